@@ -1,7 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
-import { Device, serverSays, someone } from './draft-device.ts';
+import { Device, onServer, serverSays, someone } from './draft-device.ts';
 
 /** Returns a function that returns true once. */
 function once(): () => boolean {
@@ -11,6 +11,11 @@ function once(): () => boolean {
     isLeft = false;
     return wasLeft;
   };
+}
+
+/** Names the number of thousands of characters, so that a difference can be read. */
+function inShort(text: string): string {
+  return text.replace(/x+/, (run) => `${run.length} times x, `);
 }
 
 forEachTeam((team) => {
@@ -101,6 +106,45 @@ forEachTeam((team) => {
       await expect.poll(() => left.content.current).toBe('hello there');
     });
 
+    it('D2: edits with a history that is too long to be merged leave the words of another device alone', async () => {
+      const { person, target } = await someone(team());
+      let isHeld = false;
+      let isTyped = false;
+      const held = new WeakSet<Request>();
+      const phone = await Device.start(team(), person, {
+        way: 'requests',
+        async before(request) {
+          const isEdit = request.method === 'PATCH' && /drafts\/\d+$/.test(request.url);
+          // The server refuses the whole history, which is longer.
+          if (!isEdit || (await request.clone().text()).length > 20_000 || isTyped) return;
+          held.add(request);
+          isHeld = true;
+          await expect.poll(() => isTyped).toBe(true);
+        },
+        // Then the same words are sent again.
+        loses: (request) => held.has(request),
+      });
+      const laptop = await Device.start(team(), person);
+      const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
+      left.setContent('end');
+      await expect.poll(() => right.content.current).toBe('end');
+      await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+      phone.online.set(false);
+      for (let piece = 0; piece < 2100; piece += 1) left.text.insert(0, 'x');
+      await phone.goOnline();
+      await expect.poll(() => isHeld).toBe(true);
+      right.text.insert(3, '.');
+      await serverSays(person, 'end.');
+      isTyped = true;
+      for (const draft of [left, right]) {
+        await expect.poll(() => inShort(draft.content.current)).toBe('2100 times x, end.');
+      }
+      await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+      await expect
+        .poll(async () => (await onServer(person)).map(inShort))
+        .toEqual(['2100 times x, end.']);
+    });
+
     it('D2: a document that restarts while the person types continues, with every character once (4409)', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
@@ -130,15 +174,16 @@ forEachTeam((team) => {
       };
       await expect.poll(next).not.toEqual(before);
       right.text.insert(right.text.length, '.');
-      const whole = () => `${'x'.repeat(count)}end.`;
+      const whole = `${count} times x, end.`;
       for (const [at, draft] of Object.entries({ phone: left, laptop: right })) {
         const told = { message: `what the ${at} says` };
-        await expect.poll(() => draft.content.current, told).toBe(whole());
+        await expect.poll(() => inShort(draft.content.current), told).toBe(whole);
       }
-      await serverSays(person, whole());
+      const onServerInShort = async () => (await onServer(person)).map(inShort);
+      await expect.poll(onServerInShort).toEqual([whole]);
       right.text.insert(0, '<');
-      await expect.poll(() => left.content.current).toBe(`<${whole()}`);
-      await serverSays(person, `<${whole()}`);
+      await expect.poll(() => inShort(left.content.current)).toBe(`<${whole}`);
+      await expect.poll(onServerInShort).toEqual([`<${whole}`]);
     });
   });
 });

@@ -76,6 +76,11 @@ export class DocumentConnection {
     return this.#problem;
   }
 
+  /** Whether the server has merged this document, and gets each edit now. */
+  get isInSync(): boolean {
+    return this.#provider?.synced ?? false;
+  }
+
   follow(stored: StoredDraft | undefined, document: Y.Doc): void {
     const place = placeOf(stored, document);
     if (isSame(place, this.#place)) return;

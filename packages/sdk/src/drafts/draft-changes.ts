@@ -96,12 +96,14 @@ export interface ServerDocument {
 }
 
 /**
- * Merges the server's document. If that started anew, takes it over and adds what was written here. A deleted draft
- * keeps its last text, so that later additions can be detected.
+ * Merges the server's document. If that started anew, takes it over and adds what was written here, as a document with
+ * the new id: two documents that were made from the same texts cannot be merged. A deleted draft keeps its last text, so
+ * that later additions can be detected.
  */
 export function withServerDocument(
   stored: StoredDraft,
   { document: update, epoch }: ServerDocument,
+  newId: string,
 ): StoredDraft {
   const { server, isDeleted } = stored;
   if (!server || isDeleted) return stored;
@@ -117,7 +119,7 @@ export function withServerDocument(
   return {
     ...stored,
     document: encoded(document),
-    documentId: isOurs ? stored.documentId : `server-${server.id}-${epoch}`,
+    documentId: isOurs ? stored.documentId : newId,
     content,
     isEdited: content === serverContent ? false : stored.isEdited,
     server: { ...server, epoch, content: serverContent },
@@ -166,13 +168,15 @@ export function agreedOn(
   };
 }
 
-/** Records that the server has this text, in a document of its own. */
-export function withoutDocument(
+/** Writes the text into the server's document, as one edit with no history. The result is a document with the new id. */
+export function withoutHistory(
   stored: StoredDraft,
-  agreed: { readonly content: string; readonly target: DraftTarget },
+  { document: update }: ServerDocument,
+  newId: string,
 ): StoredDraft {
-  const next = agreedOn(stored, agreed);
-  return next.server ? { ...next, server: { ...next.server, epoch: undefined } } : next;
+  const document = documentFrom(update);
+  replaceText(textOf(document), stored.content);
+  return { ...stored, document: encoded(document), documentId: newId };
 }
 
 /** Turns text that was typed here and never sent into a new draft, after the server's draft was deleted or replaced. */

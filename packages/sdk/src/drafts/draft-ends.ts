@@ -20,6 +20,8 @@ export interface RequestParts {
   readonly records: Pick<RecordStore, 'get'>;
   readonly environment: Pick<Environment, 'newId' | 'now'>;
   readonly abilities: ServerAbilities;
+  /** Whether a websocket exchanges the edits of this draft now. */
+  isInSync(draftId: string): boolean;
 }
 
 type Change = (stored: StoredDraft) => StoredDraft | undefined;

@@ -9,7 +9,7 @@ import {
   isSameText,
   type ServerDocument,
   wasContinued,
-  withoutDocument,
+  withoutHistory,
   withServerDocument,
   withServerTarget,
 } from './draft-changes.ts';
@@ -76,9 +76,10 @@ export class DraftRequests {
     if (document === 'gone') return this.#ends.noteRemoval(draft);
     if (document === 'unsupported') return this.#texts.exchange(draft, signal);
     const record = await this.#parts.records.get('draft', String(draft.server.id));
+    const newId = this.#parts.environment.newId();
     const merged = await this.#ends.changeKnown(draft, (stored) => {
       if (isOvertaken(document, draft, stored)) return stored;
-      const next = withServerDocument(stored, document);
+      const next = withServerDocument(stored, document, newId);
       return record ? withServerTarget(next, targetOf(record.value)) : next;
     });
     if (!merged || merged.isDeleted) return;
@@ -193,17 +194,33 @@ export class DraftRequests {
       if (isGone(error)) return this.#ends.noteRemoval(draft);
       if (isApiError(error, 'EXPECTATION_MISMATCH')) return this.exchange(draft.id, signal);
       if (!isRefusal(error) || !isLong(document)) throw error;
-      return this.#pushWithoutHistory(draft, signal);
+      return this.#pushWithoutHistory(draft, known, signal);
     }
     await this.#ends.changeKnown(draft, (stored) => agreedOn(stored, { content, target }));
   }
 
-  /** Sends the text alone, if the server cannot merge the document. Its document is then fetched like a new one. */
-  async #pushWithoutHistory(draft: KnownDraft, signal: AbortSignal): Promise<void> {
-    const { content, target } = draft;
-    await this.#ends.editText(draft, signal);
-    await this.#ends.changeKnown(draft, (stored) => withoutDocument(stored, { content, target }));
+  /** Sends the text as an edit of the server's document, which cannot merge the history of the edits here. */
+  async #pushWithoutHistory(
+    draft: KnownDraft,
+    known: ServerDocument,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // The server is still receiving these edits one by one, and would then have the text twice.
+    if (this.#parts.isInSync(draft.id)) return;
+    const newId = this.#parts.environment.newId();
+    const next = await this.#ends.changeKnown(draft, (stored) =>
+      isSameDocument(stored, draft) ? withoutHistory(stored, known, newId) : stored,
+    );
+    if (!next || next.isDeleted) return;
+    if (next.documentId === newId) await this.#push(next, known, signal);
+    else await this.exchange(draft.id, signal);
   }
+}
+
+/** Tells whether a draft still has the same document, based on the same state of the server's. */
+function isSameDocument({ documentId, server }: StoredDraft, draft: KnownDraft): boolean {
+  const isBased = server?.epoch === draft.server.epoch && server.content === draft.server.content;
+  return isBased && documentId === draft.documentId;
 }
 
 /**

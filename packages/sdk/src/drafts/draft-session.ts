@@ -95,6 +95,10 @@ export class DraftSession implements OpenDraft {
     return this.#connection.problem;
   }
 
+  get isInSync(): boolean {
+    return this.#connection.isInSync;
+  }
+
   /** Whether it is new and empty. */
   get isUntouched(): boolean {
     return !this.#isStored && this.content.current.trim() === '';

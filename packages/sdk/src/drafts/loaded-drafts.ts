@@ -46,7 +46,11 @@ export class LoadedDrafts {
     this.#parts = parts;
     const onProblem = (error: unknown) => parts.onProblem?.(error);
     this.#abilities = new ServerAbilities(records);
-    this.#requests = new DraftRequests({ ...parts, abilities: this.#abilities });
+    this.#requests = new DraftRequests({
+      ...parts,
+      abilities: this.#abilities,
+      isInSync: (id) => this.#sessions.get(id)?.isInSync ?? false,
+    });
     this.#sync = new DraftSync({
       ...parts,
       abilities: this.#abilities,

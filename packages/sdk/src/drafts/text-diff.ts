@@ -15,7 +15,7 @@ export function textDiff(before: string, after: string): Stretch[] {
   const [a, b] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
   return joined([
     ...kept(from.slice(0, start)),
-    ...(leastEdits(a, b) ?? [...removed(a), ...added(b)]),
+    ...(leastEdits(a, b) ?? insertions(a, b) ?? [...removed(a), ...added(b)]),
     ...kept(from.slice(from.length - end)),
   ]);
 }
@@ -96,6 +96,18 @@ function leastEdits(a: readonly string[], b: readonly string[]): Stretch[] | und
     }
   }
   return undefined;
+}
+
+/** Returns the change if it only adds characters; undefined otherwise. */
+function insertions(a: readonly string[], b: readonly string[]): Stretch[] | undefined {
+  const found: Stretch[] = [];
+  let x = 0;
+  for (const character of b) {
+    const isKept = a[x] === character;
+    if (isKept) x += 1;
+    found.push({ kind: isKept ? 'kept' : 'added', text: character });
+  }
+  return x === a.length ? found : undefined;
 }
 
 function walkedBack(

@@ -17,7 +17,12 @@ import {
 import { answer, news, question, readMessage } from './messages.ts';
 import { refusalOf } from './refusal.ts';
 import type { Session } from './session.ts';
-import { editDocument, type StoredDocument, storedDocument } from './stored-document.ts';
+import {
+  editDocument,
+  isOutgrown,
+  type StoredDocument,
+  storedDocument,
+} from './stored-document.ts';
 
 interface Place {
   readonly realm: Realm;
@@ -41,12 +46,19 @@ export class OpenDocument {
   readonly #document: Y.Doc;
   readonly #epoch: number;
   readonly #sessions = new Set<Session>();
+  /**
+   * Sessions whose own edits were not merged yet, with the state for which they asked. They get nothing before that: a
+   * client whose edits cannot be merged must write them anew, and could not tell them from the edits it gets here.
+   */
+  readonly #newcomers = new Map<Session, Uint8Array | undefined>();
   readonly #onEnd: () => void;
   #version: number;
   #unwritten: Uint8Array[] = [];
   #unwrittenSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
+  /** Whether the history is being dropped. Edits that come meanwhile would reach others, and not the next document. */
+  #isStartingOver = false;
   #ended = false;
 
   private constructor(place: Place, stored: StoredDocument, onEnd: () => void) {
@@ -81,6 +93,7 @@ export class OpenDocument {
   join(session: Session): void {
     if (!session.isOpen) return;
     this.#sessions.add(session);
+    this.#newcomers.set(session, undefined);
     session.onceClosed(() => this.#leave(session));
     session.send(question(this.#document));
     session.listen((message) => this.#receive(session, message));
@@ -119,6 +132,7 @@ export class OpenDocument {
 
   #leave(session: Session): void {
     this.#sessions.delete(session);
+    this.#newcomers.delete(session);
     this.endIfUnused();
   }
 
@@ -127,13 +141,26 @@ export class OpenDocument {
     let update: Uint8Array | undefined;
     try {
       const message = readMessage(bytes);
-      if (message.kind === 'state') session.send(answer(this.#document, message.vector));
+      if (message.kind === 'state') this.#answer(session, message.vector);
       if (message.kind === 'awareness') this.#relay(session, bytes);
       if (message.kind === 'update') update = this.#checked(session, message.update);
     } catch {
       session.close(closings.malformed);
     }
-    if (update) this.#edit(session, update);
+    if (!update || this.#isStartingOver) return;
+    this.#edit(session, update);
+    this.#admit(session);
+  }
+
+  #answer(session: Session, vector: Uint8Array): void {
+    if (this.#newcomers.has(session)) this.#newcomers.set(session, vector);
+    else session.send(answer(this.#document, vector));
+  }
+
+  #admit(session: Session): void {
+    const vector = this.#newcomers.get(session);
+    this.#newcomers.delete(session);
+    if (vector && !this.#ended) session.send(answer(this.#document, vector));
   }
 
   #checked(session: Session, update: Uint8Array): Uint8Array | undefined {
@@ -162,7 +189,9 @@ export class OpenDocument {
 
   #changed(update: Uint8Array, origin: unknown): void {
     const message = news(update);
-    for (const session of this.#sessions) if (session !== origin) session.send(message);
+    for (const session of this.#sessions) {
+      if (session !== origin && !this.#newcomers.has(session)) session.send(message);
+    }
     if (origin !== STORED) this.#writeSoon(update);
   }
 
@@ -183,6 +212,7 @@ export class OpenDocument {
     const updates = this.#unwritten;
     this.#unwritten = [];
     this.#unwrittenSince = undefined;
+    this.#isStartingOver = isOutgrown(this.#document);
     try {
       if (updates.length > 0) {
         const update = Y.mergeUpdates(updates);
@@ -192,6 +222,8 @@ export class OpenDocument {
       this.#failed(updates, error);
       return;
     }
+    // Another process made the document small again.
+    if (this.#isStartingOver) this.end(closings.busy);
     if (this.#sessions.size === 0 && this.#unwritten.length === 0) this.end(closings.stopping);
   }
 

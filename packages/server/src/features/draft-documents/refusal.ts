@@ -2,7 +2,7 @@ import { limits } from '@tidings/shared-types';
 import * as Y from 'yjs';
 import { type Closing, closings } from './closings.ts';
 import { documentFrom, isTooLong, textOf } from './document-text.ts';
-import { MAX_HISTORY_PIECES, MAX_WAITING_BYTES } from './limits.ts';
+import { MAX_HISTORY_BYTES, MAX_HISTORY_PIECES, MAX_WAITING_BYTES } from './limits.ts';
 import { piecesOf } from './pieces-of.ts';
 
 /**
@@ -10,7 +10,8 @@ import { piecesOf } from './pieces-of.ts';
  * cannot be undone. Throws if the update is invalid.
  */
 export function refusalOf(document: Y.Doc, update: Uint8Array): Closing | undefined {
-  if (piecesOf(update) > MAX_HISTORY_PIECES) return closings.unmergeable;
+  const isLong = update.length > MAX_HISTORY_BYTES || piecesOf(update) > MAX_HISTORY_PIECES;
+  if (isLong) return closings.unmergeable;
   const text = textOf(document);
   const waiting = waitingBytes(document);
   // Each character that an update adds takes at least one byte.

@@ -42,7 +42,7 @@ export async function editDocument(
   const state = Y.encodeStateAsUpdate(document);
   const version = stored.version + 1;
   // Drops a history that is too large. The text stays.
-  const edited = isOutgrown(document, state)
+  const edited = isOutgrown(document)
     ? { epoch: stored.epoch + 1, version, state: seedOf(content) }
     : { epoch: stored.epoch, version, state };
   putDocument(change, draft, edited);
@@ -67,9 +67,8 @@ function putDocument(
   change.put(draftDocuments, { draft_id: id, user_id, epoch, version, state: text });
 }
 
-function isOutgrown({ store }: Y.Doc, state: Uint8Array): boolean {
-  if (state.length > MAX_HISTORY_BYTES) return true;
+export function isOutgrown(document: Y.Doc): boolean {
   let pieces = 0;
-  for (const structs of store.clients.values()) pieces += structs.length;
-  return pieces > MAX_HISTORY_PIECES;
+  for (const structs of document.store.clients.values()) pieces += structs.length;
+  return pieces > MAX_HISTORY_PIECES || Y.encodeStateAsUpdate(document).length > MAX_HISTORY_BYTES;
 }

@@ -85,6 +85,19 @@ forEachTeam((team) => {
     });
   });
 
+  it('D2: a client whose history is too long to be merged is told nothing', async () => {
+    const writer = await team().person();
+    const { id, phone } = await opened(writer, 'kept');
+    const document = new Y.Doc();
+    const text = document.getText('content');
+    for (let count = 0; count < 2001; count += 1) text.insert(0, 'x');
+    const tablet = device(team().url, id, { as: writer, document });
+    phone.text.insert(4, '!');
+    expect(await tablet.closed()).toBe(4409);
+    expect(String(tablet.text)).toBe('x'.repeat(2001));
+    await says(writer, id, 'kept!');
+  });
+
   describe('messages', () => {
     it.each([
       ['no message at all', new Uint8Array(), 4400],
@@ -132,6 +145,8 @@ forEachTeam((team) => {
       const id = await keptDraft(writer, '🥛'.repeat(LONGEST));
       const deaf = await rawConnection(team().url, id, writer);
       deaf.stopReading();
+      // Nothing is told to a client before its own edits are known.
+      deaf.send(updateMessage(Uint8Array.of(0, 0)));
       // Each of these requests the whole document.
       for (let count = 0; count < 450; count += 1) deaf.send(Uint8Array.of(0, 0, 1, 0));
       await eventually(async () => (await connections()) === 0, 'it is cut off');
