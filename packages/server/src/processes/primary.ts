@@ -57,6 +57,10 @@ export class Primary {
   /** Resolves once the worker serves. Replaces it when it ends. */
   async #startWorker(): Promise<Ready> {
     const worker = cluster.fork();
+    // A message or a connection for a worker that was killed a moment ago. Its end is handled below.
+    worker.on('error', (error) => {
+      this.#log.debug({ err: error }, 'a process of the server could not be reached');
+    });
     const ended = once(worker, 'exit');
     const ready = new Promise<Ready>((resolve) => {
       worker.on('message', (message: FromWorker) => {

@@ -102,10 +102,10 @@ export class Worker implements Siblings {
 }
 
 function ignore(): void {
-  // See the constructor.
+  // For signals, see the constructor. For errors of messages, see `send`.
 }
 
 /** Without a primary process, the channel is closed and this process is about to end. */
 function send(message: FromWorker): void {
-  if (process.connected) process.send?.(message);
+  if (process.connected) process.send?.(message, undefined, undefined, ignore);
 }
