@@ -114,6 +114,8 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     const other = await ada.tab();
     await other.write('from the second tab');
     await ada.untilShown(['begin', 'from the second tab']);
+    // It shows before it is sent, and the next message must not overtake it.
+    await expect.poll(contents).toEqual(['begin', 'from the second tab']);
     const session = await ada.context.newCDPSession(ada.page);
     // The command never answers, because the page is dead.
     session.send('Page.crash').catch(() => undefined);
