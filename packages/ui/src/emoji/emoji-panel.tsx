@@ -13,7 +13,7 @@ import {
   Star,
   Volleyball,
 } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { isComposing } from '../ui/is-composing.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
@@ -49,6 +49,7 @@ export function EmojiPanel({ onPick }: Props) {
   const recent = useRecent(emojis);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Shown>();
+  const [isEntered, setEntered] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const present = chosen ?? (recent.length > 0 ? 'recent' : 'smileys');
   const shown = useMemo(() => {
@@ -62,9 +63,17 @@ export function EmojiPanel({ onPick }: Props) {
       (name !== 'custom' || emojis.some(({ category }) => category === 'custom')),
   );
 
+  // The names may still be loading when a fast typist presses Enter.
+  const entered = isEntered ? shown[0]?.ref : undefined;
+  useEffect(() => {
+    if (!entered) return;
+    setEntered(false);
+    onPick(entered);
+  }, [entered, onPick]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter' && shown[0] && typed !== '') onPick(shown[0].ref);
+    if (event.key === 'Enter' && typed.trim() !== '') setEntered(true);
     else if (event.key === 'ArrowDown') grid.current?.querySelector('button')?.focus();
     else return;
     event.preventDefault();
@@ -75,7 +84,10 @@ export function EmojiPanel({ onPick }: Props) {
         label="Search emoji"
         autoComplete="off"
         value={typed}
-        onType={setTyped}
+        onType={(text) => {
+          setTyped(text);
+          setEntered(false);
+        }}
         onKeyDown={onKeyDown}
       />
       <div className="emoji-categories" role="toolbar" aria-label="Categories">
