@@ -3,8 +3,8 @@ import type { WriteTransaction } from '../engine.ts';
 import { markLog } from './own-log.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Time that a statement waits for other connections. */
-export const BUSY_TIMEOUT_MS = 5000;
+/** Time that a statement waits for other connections. Their commits take seconds if the disk is busy. */
+export const BUSY_TIMEOUT_MS = 15_000;
 
 /** Pages of the search index that one transaction merges. Other writes wait meanwhile. */
 const MERGED_PAGES = 200;
