@@ -1,5 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
+import { DraftSession } from '../../packages/sdk/src/drafts/draft-session.ts';
+import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { Device, onServer, serverSays, someone } from './draft-device.ts';
 
@@ -16,6 +18,10 @@ function once(): () => boolean {
 /** Names the number of thousands of characters, so that a difference can be read. */
 function inShort(text: string): string {
   return text.replace(/x+/, (run) => `${run.length} times x, `);
+}
+
+function isInSync(draft: OpenDraft): boolean {
+  return draft instanceof DraftSession && draft.isInSync;
 }
 
 forEachTeam((team) => {
@@ -152,7 +158,8 @@ forEachTeam((team) => {
       const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
       left.setContent('end');
       await expect.poll(() => right.content.current).toBe('end');
-      await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+      // The server restarts a document that grows. A history that is long from the start never gets there.
+      await expect.poll(() => isInSync(left) && isInSync(right)).toBe(true);
       const epochs = () =>
         [...phone.localChanges.drafts.current.values()].map(({ server }) => server?.epoch);
       const before = epochs();
