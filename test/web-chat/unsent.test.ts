@@ -315,6 +315,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await goOffline();
     await editor.fill('words in a tunnel');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await editor.waitFor({ state: 'detached' });
     await client.untilShown(['words in a tunnel']);
     await server.call(account, 'PATCH', `/messages/${id}`, { content: 'words from a phone' });
     await context.setOffline(false);
