@@ -66,6 +66,13 @@ export const sdkFaults: readonly PlantedFault[] = [
     harm: 'A draft whose creation lost its answer exists twice on the server.',
   },
   {
+    name: 'draft-sent-beside-its-websocket',
+    file: 'packages/sdk/src/drafts/draft-requests.ts',
+    find: 'if (this.#parts.isInSync(draft.id)) return;',
+    plant: '',
+    harm: 'A text that is on its way over a websocket is written into the draft a second time.',
+  },
+  {
     name: 'draft-socket-ignores-retry-after',
     file: 'packages/sdk/src/drafts/document-connection.ts',
     find: 'this.#pauses.add(socket, error, 0);',

@@ -187,6 +187,13 @@ export const serverFaults: readonly PlantedFault[] = [
     harm: 'A topic or status that says "null" is dropped without a word.',
   },
   {
+    name: 'draft-told-before-the-clients-edits',
+    file: 'packages/server/src/features/draft-documents/open-document.ts',
+    find: 'if (this.#newcomers.has(session)) this.#newcomers.set(session, vector);\n    else session',
+    plant: 'session',
+    harm: 'A client with a long history takes the words of another device for its own, and doubles them.',
+  },
+  {
     name: 'draft-connection-not-released',
     file: 'packages/server/src/features/draft-documents/open-documents.ts',
     find: 'user.connections -= 1;',

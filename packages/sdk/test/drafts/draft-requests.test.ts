@@ -1,5 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { documentSaying, encoded } from '../../src/drafts/draft-document.ts';
+import { ApiError } from '../../src/api/errors.ts';
+import {
+  contentOf,
+  documentFrom,
+  documentSaying,
+  encoded,
+  isLong,
+  textOf,
+} from '../../src/drafts/draft-document.ts';
 import { DraftRequests } from '../../src/drafts/draft-requests.ts';
 import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
@@ -11,7 +19,7 @@ const target = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
 type Parts = ConstructorParameters<typeof DraftRequests>[0];
 
 /** Creates a draft that both sides have, and a server whose answers the test controls. */
-async function world() {
+async function world({ isInSync = false } = {}) {
   const environment = new FakeDevice().tab();
   const localChanges = await openLocalChanges({
     name: 'drafts',
@@ -35,24 +43,28 @@ async function world() {
   await localChanges.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
   const waiting: ((answer: Document) => void)[] = [];
   const given: unknown[] = [];
+  const sent: string[] = [];
   const requests = new DraftRequests({
     localChanges,
     environment,
     records: { get: async () => undefined },
     abilities: { now: { documents: true, idempotencyKeys: true } },
+    isInSync: () => isInSync,
     api: {
       getDraftDocument: () =>
         new Promise((resolve) => {
           waiting.push(resolve);
         }),
-      editDraft: async ({ document_epoch, draft: { content } }: Edit) => {
+      editDraft: async ({ document, document_epoch, draft: { content } }: Edit) => {
+        if (isLong(document)) throw tooLarge;
+        sent.push(document);
         given.push([document_epoch, content]);
       },
     },
   } as unknown as Parts);
   const exchange = () => requests.exchange('ours', new AbortController().signal);
   const here = () => localChanges.drafts.current.get('ours');
-  return { localChanges, exchange, waiting, given, here };
+  return { localChanges, exchange, waiting, given, sent, here };
 }
 
 interface Document {
@@ -65,9 +77,60 @@ function saying(content: string, document_epoch: number): Document {
 }
 
 interface Edit {
+  readonly document: string;
   readonly document_epoch: number;
   readonly draft: { readonly content: string };
 }
+
+const tooLarge = new ApiError('PATCH /drafts/{draft_id}', {
+  status: 400,
+  code: 'BAD_REQUEST',
+  msg: 'The document is too large.',
+  fields: {},
+  retryAfterMs: undefined,
+});
+
+/** Types into the draft so often, at its beginning, that the server cannot merge the history. */
+async function typeLong({ localChanges }: Awaited<ReturnType<typeof world>>): Promise<string> {
+  const typed = await localChanges.update('draft', 'ours', (stored) => {
+    if (!stored) return undefined;
+    const document = documentFrom(stored.document);
+    for (let count = 0; count < 1001; count += 1) textOf(document).insert(0, 'x');
+    const content = contentOf(document);
+    return { ...stored, document: encoded(document), content, isEdited: true };
+  });
+  return typed?.content ?? '';
+}
+
+it('D2: a history that is too long is sent as one edit of the server’s document, and given up', async () => {
+  const device = await world();
+  const { exchange, waiting, given, sent, here } = device;
+  const theirs = here()?.document ?? '';
+  const content = await typeLong(device);
+  const exchanged = exchange();
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.({ document_epoch: 1, document: theirs });
+  await exchanged;
+  expect(given).toEqual([[1, content]]);
+  // The same edit again, such as after a lost answer, changes nothing.
+  const { document = '' } = here() ?? {};
+  expect(contentOf(documentFrom(theirs, ...sent, document))).toBe(content);
+  expect(here()).toMatchObject({ content, isEdited: false, server: { content } });
+  expect(here()?.documentId).not.toBe('ours');
+});
+
+it('D2: a history that a websocket still sends is not sent in another form', async () => {
+  const device = await world({ isInSync: true });
+  const { exchange, waiting, given, here } = device;
+  const theirs = here()?.document ?? '';
+  const content = await typeLong(device);
+  const exchanged = exchange();
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.({ document_epoch: 1, document: theirs });
+  await exchanged;
+  expect(given).toEqual([]);
+  expect(here()).toMatchObject({ content, documentId: 'ours', isEdited: true });
+});
 
 it('D2: a late answer from before the document restarted removes nothing', async () => {
   const { exchange, waiting, given, here } = await world();
