@@ -219,8 +219,8 @@ export class DraftRequests {
 
 /** Tells whether a draft still has the same document, based on the same state of the server's. */
 function isSameDocument({ documentId, server }: StoredDraft, draft: KnownDraft): boolean {
-  const isBased = server?.epoch === draft.server.epoch && server.content === draft.server.content;
-  return isBased && documentId === draft.documentId;
+  if (!server || documentId !== draft.documentId) return false;
+  return server.epoch === draft.server.epoch && server.content === draft.server.content;
 }
 
 /**
