@@ -1,5 +1,5 @@
 import type { Dialect, Sql, WritableSql } from './engine.ts';
-import type { Columns, ColumnType, KeyOf, RowOf, Table } from './table.ts';
+import type { Columns, KeyOf, RowOf, Table } from './table.ts';
 
 /** A row as both engines return it: booleans as 0 and 1, JSON as text. */
 export type RawRow = Record<string, unknown>;
@@ -64,21 +64,14 @@ export function decodeRow<T extends Table>(table: T, raw: RawRow): RowOf<T> {
 }
 
 function encode(columns: Columns, rows: readonly object[]): string {
-  const entries = Object.entries(columns);
-  const encoded = (rows as readonly RawRow[]).map((row) => {
-    const values: RawRow = {};
-    for (const [column, type] of entries) values[column] = encodeValue(column, type, row[column]);
-    return values;
-  });
-  return wellFormed(JSON.stringify(encoded));
-}
-
-function encodeValue(column: string, type: ColumnType, value: unknown): unknown {
-  if (value === undefined) throw new TypeError(`The row has no value for ${column}`);
-  if (type === 'boolean') return value ? 1 : 0;
-  if (type === 'boolean?' && value !== null) return value ? 1 : 0;
-  if (type === 'json') return JSON.stringify(value);
-  return value;
+  const names = Object.keys(columns);
+  for (const row of rows as readonly RawRow[]) {
+    // The database would take a missing value for null.
+    for (const name of names) {
+      if (row[name] === undefined) throw new TypeError(`The row has no value for ${name}`);
+    }
+  }
+  return wellFormed(JSON.stringify(rows));
 }
 
 const ESCAPED_HALF = /\\ud[89a-f]/;

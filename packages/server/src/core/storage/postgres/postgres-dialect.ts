@@ -5,8 +5,9 @@ export const postgresDialect: Dialect = {
   engine: 'postgres',
   lockRow: 'FOR UPDATE',
   rowsFrom: (placeholder, columns, alias) => {
-    const typed = Object.entries(columns).map(([column, type]) => `${column} ${sqlType(type)}`);
-    return `json_to_recordset(${placeholder}::json) AS ${alias}(${typed.join(', ')})`;
+    const typed = Object.entries(columns).map(([column, type]) => `${column} ${jsonType(type)}`);
+    const unpacked = Object.entries(columns).map(([column, type]) => unpack(column, type));
+    return `(SELECT ${unpacked.join(', ')} FROM json_to_recordset(${placeholder}::json) AS ${alias}(${typed.join(', ')})) AS ${alias}`;
   },
   valuesFrom: (placeholder, type, alias) =>
     `(SELECT value::${sqlType(type)} AS value FROM json_array_elements_text(${placeholder}::json)) AS ${alias}`,
@@ -71,7 +72,19 @@ function queryOf(lists: readonly string[]): string {
   return `(${lists.map((list) => `plainto_tsquery('simple', ${list})`).join(' || ')})`;
 }
 
+/** Returns the type that a column has in JSON. */
+function jsonType(type: ColumnType): string {
+  if (type === 'json') return 'JSON';
+  return type.startsWith('boolean') ? 'BOOLEAN' : sqlType(type);
+}
+
+/** Turns a value from JSON into that of a column: booleans are 0 and 1, JSON is text. */
+function unpack(column: string, type: ColumnType): string {
+  // The value null of JSON arrives as that of SQL.
+  if (type === 'json') return `COALESCE(${column}::TEXT, 'null') AS ${column}`;
+  return type.startsWith('boolean') ? `${column}::INT::SMALLINT AS ${column}` : column;
+}
+
 function sqlType(type: ColumnType): string {
-  if (type.startsWith('boolean')) return 'SMALLINT';
   return type.startsWith('integer') ? 'BIGINT' : 'TEXT';
 }

@@ -4,8 +4,11 @@ export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   lockRow: '',
   rowsFrom: (placeholder, columns, alias) => {
-    // `->>` keeps the types of integers, texts and nulls. JSONB saves parsing the text again for each value.
-    const unpacked = Object.keys(columns).map((column) => `value ->> '$.${column}' AS ${column}`);
+    // `->>` keeps the types of integers, texts and nulls, and makes booleans integers; `->` returns JSON as text.
+    // JSONB saves parsing the text again for each value.
+    const unpacked = Object.entries(columns).map(
+      ([column, type]) => `value ${type === 'json' ? '->' : '->>'} '$.${column}' AS ${column}`,
+    );
     return `(SELECT ${unpacked.join(', ')} FROM jsonb_each(${placeholder})) AS ${alias}`;
   },
   valuesFrom: (placeholder, _type, alias) =>
