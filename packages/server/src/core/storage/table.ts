@@ -60,19 +60,17 @@ export type RowOf<T extends Table> = {
 export type KeyOf<T extends Table> = Pick<RowOf<T>, T['key'][number]>;
 
 /** Returns a row's key as a string, unique within its table and realm. */
-export function keyText<T extends Table>(table: T, key: KeyOf<T>): string {
+export function keyText<T extends Table>({ key: columns }: T, key: KeyOf<T>): string {
   const values = key as Record<string, unknown>;
   let text = '';
-  for (const column of table.key) {
+  let separator = '';
+  let texts = 0;
+  for (const column of columns) {
     const value = values[column];
-    // Most keys are numbers, which need no quotes to be told apart.
-    if (typeof value !== 'number') return mixedKeyText(table, values);
-    text += text === '' ? value : `,${value}`;
+    if (typeof value === 'string') texts += 1;
+    text += `${separator}${value}`;
+    separator = ',';
   }
-  return text;
-}
-
-function mixedKeyText({ key }: Table, row: Record<string, unknown>): string {
-  const values = key.map((column) => row[column]);
-  return values.length === 1 ? String(values[0]) : JSON.stringify(values);
+  // Commas separate numbers from each other and from one text, but not two texts.
+  return texts < 2 ? text : JSON.stringify(columns.map((column) => values[column]));
 }
