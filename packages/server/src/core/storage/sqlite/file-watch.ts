@@ -120,6 +120,7 @@ function lookAt(path: string): { identity: string; content: string } | undefined
 const SALT = { at: 32, bytes: 8 };
 const MOVED = { at: 96, bytes: 4 };
 const MOVING = { at: 128, bytes: 4 };
+const FIELDS_END = MOVING.at + MOVING.bytes;
 const NOTHING = '00000000';
 
 /** Longest checkpoint. A process that was killed during one leaves the index as if it still ran. */
@@ -147,9 +148,10 @@ class LogIndex {
   }
 
   progress(): Progress | undefined {
-    const file = this.#descriptor;
-    if (file === undefined) return undefined;
-    return { salt: read(file, SALT), moved: read(file, MOVED), moving: read(file, MOVING) };
+    if (this.#descriptor === undefined) return undefined;
+    const index = Buffer.alloc(FIELDS_END);
+    readSync(this.#descriptor, index, 0, FIELDS_END, 0);
+    return { salt: hexOf(index, SALT), moved: hexOf(index, MOVED), moving: hexOf(index, MOVING) };
   }
 
   /** Notes the progress from before the file was looked at, so that later moves show as a difference. */
@@ -178,11 +180,9 @@ function hasMoved(before: Progress, now: Progress | undefined): boolean {
   return now.moved !== before.moved || now.moving !== before.moving;
 }
 
-function read(
-  file: number,
+function hexOf(
+  index: Buffer,
   { at, bytes }: { readonly at: number; readonly bytes: number },
 ): string {
-  const field = Buffer.alloc(bytes);
-  readSync(file, field, 0, bytes, at);
-  return field.toString('hex');
+  return index.toString('hex', at, at + bytes);
 }
