@@ -5,13 +5,15 @@ import { type ApiKeyRow, apiKeys } from '../storage/tables/keys.ts';
 const NONE = -1;
 const FEWEST = 8;
 const HASH_BYTES = 32;
+/** Requests repeat few keys at a time. */
+const MOST_KNOWN = 500;
 
 /** Combinations of kind and scopes that exist. They are few, so that a key holds the number of one. */
 const profiles: { readonly kind: KeyKind; readonly scopes: string }[] = [];
 
 /**
  * All API keys of one realm in memory. They can be many times the accounts, so they lie in typed arrays, some 80 bytes
- * a key. A row is built only when it is asked for.
+ * a key. A row is built only when it is asked for, and kept for the next requests with this key.
  */
 export class ApiKeyCache {
   readonly table = apiKeys;
@@ -23,14 +25,15 @@ export class ApiKeyCache {
   #byHash = new Int32Array(0);
   #byUser = new Int32Array(0);
   #earliestExpiry = Number.POSITIVE_INFINITY;
+  /** Keys that were looked up lately, by hash. */
+  readonly #known = new Map<string, { readonly slot: number; readonly row: ApiKeyRow }>();
 
   get size(): number {
     return this.#size;
   }
 
   get({ key_hash }: KeyOf<typeof apiKeys>): ApiKeyRow | undefined {
-    const slot = this.#find(Buffer.from(key_hash, 'hex'));
-    return slot === NONE ? undefined : this.#slots.row(slot);
+    return this.#lookUp(key_hash)?.row;
   }
 
   *values(): Generator<ApiKeyRow> {
@@ -71,6 +74,7 @@ export class ApiKeyCache {
     if (slot === NONE) return undefined;
     const slots = this.#slots;
     const row = slots.row(slot);
+    this.#known.delete(row.key_hash);
     unlink(this.#byHash, this.#bucketOfHash(hash), slots.nextOfHash, slot);
     unlink(this.#byUser, this.#bucketOfUser(row.user_id), slots.nextOfUser, slot);
     slots.clear(slot);
@@ -85,9 +89,9 @@ export class ApiKeyCache {
    * the realm's state.
    */
   noteUse(key_hash: string, hour: number): boolean {
-    const slot = this.#find(Buffer.from(key_hash, 'hex'));
-    if (slot === NONE || this.#slots.usedIn[slot] === hour) return false;
-    this.#slots.usedIn[slot] = hour;
+    const known = this.#lookUp(key_hash);
+    if (!known || this.#slots.usedIn[known.slot] === hour) return false;
+    this.#slots.usedIn[known.slot] = hour;
     return true;
   }
 
@@ -102,6 +106,17 @@ export class ApiKeyCache {
       else if (at > after && this.#slots.isUsed(slot)) expired.push(this.#slots.row(slot));
     }
     return expired;
+  }
+
+  #lookUp(keyHash: string): { readonly slot: number; readonly row: ApiKeyRow } | undefined {
+    const known = this.#known.get(keyHash);
+    if (known) return known;
+    const slot = this.#find(Buffer.from(keyHash, 'hex'));
+    if (slot === NONE) return undefined;
+    const found = { slot, row: this.#slots.row(slot) };
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(found.row.key_hash, found);
+    return found;
   }
 
   #find(hash: Uint8Array): number {

@@ -84,6 +84,7 @@ export function assertRealmActive(state: RealmState): void {
 
 function bearerOf(state: RealmState, { email, keyHash }: Credentials): Bearer | undefined {
   const bearer = bearerOfKey(state, keyHash);
+  if (!isSameHash(bearer?.key.key_hash ?? NO_KEY, keyHash)) return undefined;
   if (!bearer || email === undefined) return bearer;
   const { account } = bearer;
   const isTheirs =
@@ -93,12 +94,12 @@ function bearerOf(state: RealmState, { email, keyHash }: Credentials): Bearer | 
   return isTheirs ? bearer : undefined;
 }
 
+function isSameHash(stored: string, claimed: string): boolean {
+  return timingSafeEqual(Buffer.from(stored, 'latin1'), Buffer.from(claimed, 'latin1'));
+}
+
 function bearerOfKey(state: RealmState, keyHash: string): Bearer | undefined {
   const key = state.apiKeys.get({ key_hash: keyHash });
-  const matches = timingSafeEqual(
-    Buffer.from(key?.key_hash ?? NO_KEY, 'latin1'),
-    Buffer.from(keyHash, 'latin1'),
-  );
-  const account = matches && key ? state.users.get({ id: key.user_id }) : undefined;
+  const account = key && state.users.get({ id: key.user_id });
   return key && account ? { key, account } : undefined;
 }
