@@ -9,6 +9,8 @@ const LEAST_UPLOAD_BYTES = 128 * 1024;
 
 /** Bodies that are arriving, each with the timer that closes its connection. */
 const arriving = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+/** Requests whose body has no time limit, or one of its own. */
+const exempt = new WeakSet<IncomingMessage>();
 
 /**
  * Closes the connection of a request whose body does not arrive in time. Call it for every request. Node's own limit
@@ -17,19 +19,19 @@ const arriving = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 export function limitBody(request: IncomingMessage, timeoutMs: number): void {
   // A request that the server makes to itself, such as one of an outbox, arrives whole and has no socket.
   if (!(request.socket instanceof Socket)) return;
-  // Most bodies arrive together with their headers and are complete in the next tick.
-  if (hasBody(request)) process.nextTick(watch, request, timeoutMs);
+  // Most bodies arrive together with their headers, and are complete once Node has read what is there.
+  if (hasBody(request)) setImmediate(watch, request, timeoutMs);
 }
 
 function watch(request: IncomingMessage, timeoutMs: number): void {
-  if (request.complete) return;
+  if (request.complete || request.socket.destroyed || exempt.has(request)) return;
   arriving.set(request, setTimeout(cut, timeoutMs, request));
-  request.once('end', forget);
-  request.once('close', forgetIfGone);
+  forgetOnceOver(request);
 }
 
 /** Stops the timer while a request waits before its body is read. */
 export function stopClock(request: IncomingMessage): void {
+  exempt.add(request);
   forget.call(request);
 }
 
@@ -38,7 +40,7 @@ export function judgeByProgress(request: IncomingMessage, timeoutMs: number): vo
   const { socket } = request;
   // A request without a connection, such as the demo's, has no timer, and nothing would ever stop this one.
   if (request.complete || socket.destroyed || socket.bytesRead === undefined) return;
-  forget.call(request);
+  stopClock(request);
   let before = socket.bytesRead;
   const look = () => {
     if (socket.bytesRead - before < LEAST_UPLOAD_BYTES) return cut(request);
@@ -46,6 +48,7 @@ export function judgeByProgress(request: IncomingMessage, timeoutMs: number): vo
     arriving.set(request, setTimeout(look, timeoutMs));
   };
   arriving.set(request, setTimeout(look, timeoutMs));
+  forgetOnceOver(request);
 }
 
 function cut(request: IncomingMessage): void {
@@ -53,6 +56,11 @@ function cut(request: IncomingMessage): void {
   if (request.complete) return;
   const error = new Error('The request took too long to arrive.');
   answerConnectionError(Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+}
+
+function forgetOnceOver(request: IncomingMessage): void {
+  request.once('end', forget);
+  request.once('close', forgetIfGone);
 }
 
 function forget(this: IncomingMessage): void {
