@@ -99,30 +99,27 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const stop = () => {
-      request.off('data', take);
-      request.off('end', finish);
-      request.off('error', cutShort);
-      request.off('close', cutShort);
-    };
+    let isOver = false;
     const refuse = () => {
-      stop();
+      isOver = true;
       request.resume();
       reject(tooLarge());
     };
     const take = (chunk: Buffer) => {
+      if (isOver) return;
       size += chunk.length;
       if (size > maxBytes) refuse();
       else chunks.push(chunk);
     };
     const finish = () => {
-      stop();
+      isOver = true;
       const [first] = chunks;
       resolve(chunks.length === 1 && first ? first : Buffer.concat(chunks, size));
     };
+    // A request closes after its end, too.
     const cutShort = () => {
-      stop();
-      reject(badRequest('The body of the request was cut short.'));
+      if (!isOver) reject(badRequest('The body of the request was cut short.'));
+      isOver = true;
     };
     if (request.destroyed) return cutShort();
     if (Number(request.headers['content-length']) > maxBytes) return refuse();
