@@ -1,5 +1,3 @@
-import { h, searchText } from './html/node.ts';
-import { writeHtml } from './html/write-html.ts';
 import { autoLinks } from './links/auto-links.ts';
 import type { RenderContext, Rendered } from './render-context.ts';
 
@@ -12,12 +10,15 @@ const EMOJI_PART = /\p{Extended_Pictographic}|\uFE0F|\u20E3/u;
  * Renders a text without any markup, as most messages are, at a fraction of the parser's cost. Returns undefined if the
  * text needs the parser, whose result would be the same.
  */
-export function renderPlain(text: string, { linkifiers }: RenderContext): Rendered | undefined {
+export function renderPlain(
+  text: string,
+  { linkifiers }: Pick<RenderContext, 'linkifiers'>,
+): Rendered | undefined {
   if (!PLAIN.test(text) || EMOJI_PART.test(text)) return undefined;
   if (autoLinks(text, linkifiers).length > 0) return undefined;
-  const blocks = [h('p', {}, [text])];
   return {
-    html: writeHtml(blocks),
+    // None of the characters has to be escaped.
+    html: `<p>${text}</p>`,
     mentionedUserIds: [],
     mentionedGroupIds: [],
     mentionsChannel: false,
@@ -28,6 +29,6 @@ export function renderPlain(text: string, { linkifiers }: RenderContext): Render
     unknownPages: [],
     refusedMarkup: [],
     isMeMessage: false,
-    searchText: searchText(blocks),
+    searchText: text,
   };
 }

@@ -7,6 +7,11 @@ import { createWorkerPool, type PoolOptions, type Writer } from './worker-pool.t
 
 export interface Renderer {
   /**
+   * Renders a text that has no markup and therefore refers to nothing, as most messages. Returns undefined if the text
+   * needs `render`, whose result would be the same.
+   */
+  renderPlain(source: string, context: Pick<RenderContext, 'linkifiers'>): Rendered | undefined;
+  /**
    * Renders Markdown. Rejects with RenderError if that takes too long, and for the same reasons as `WorkerPool.run`.
    */
   render(source: string, context: RenderContext, writer: Writer): Promise<Rendered>;
@@ -31,6 +36,8 @@ const lightTools: Tools = { highlight: needWorker, typeset: needWorker, parseDat
 export function createRenderer(options: PoolOptions): Renderer {
   const pool = createWorkerPool(options);
   return {
+    renderPlain: (source, context) =>
+      isShort(source, context) ? renderPlain(source, context) : undefined,
     render: async (source, context, writer) => {
       const rendered = isShort(source, context) ? renderAtOnce(source, context) : undefined;
       return rendered ?? (await pool.run({ source, context }, writer));
@@ -39,7 +46,10 @@ export function createRenderer(options: PoolOptions): Renderer {
   };
 }
 
-function isShort(source: string, { linkifiers }: RenderContext): boolean {
+function isShort(
+  source: string,
+  { linkifiers }: Pick<RenderContext, 'linkifiers'>,
+): boolean {
   if (source.length > SHORT_LENGTH) return false;
   const steps = linkifiers.reduce((sum, { pattern }) => sum + patternSize(pattern), 0);
   return source.length * steps <= SHORT_WITH_LINKIFIERS;
@@ -47,7 +57,7 @@ function isShort(source: string, { linkifiers }: RenderContext): boolean {
 
 function renderAtOnce(source: string, context: RenderContext): Rendered | undefined {
   try {
-    return renderPlain(source, context) ?? renderMarkdown(source, context, lightTools);
+    return renderMarkdown(source, context, lightTools);
   } catch (error) {
     if (error instanceof NeedsWorker) return undefined;
     throw error;

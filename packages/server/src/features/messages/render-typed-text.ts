@@ -42,6 +42,9 @@ export async function renderMessage(
   given: string,
 ): Promise<RenderedMessage> {
   const content = messageContent(given);
+  const linkifiers = activeLinkifiers(place.state);
+  const plain = place.services.renderer.renderPlain(content, { linkifiers });
+  if (plain) return { content, ...plain };
   const references = collectReferences(content);
   const context = await contentContext(place, sender, references);
   const writer = writerOf(place, sender);
