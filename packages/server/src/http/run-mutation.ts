@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { Endpoint } from '@tidings/shared-types';
 import { ApiError } from '../core/api-error.ts';
 import { type IdempotencyClaim, OutOfTurn } from '../core/realm/idempotency.ts';
 import type { Mutation } from '../core/realm/mutation.ts';
 import { requestOrigin } from '../core/realm/origin.ts';
 import type { UserRow } from '../core/storage/tables/users.ts';
-import type { MutationHandler } from '../handler.ts';
+import type { MutationCall, MutationHandler } from '../handler.ts';
 import { type Admission, readmit } from './admission/admit.ts';
 import type { Encode, Result } from './answer.ts';
 import { idempotencyClaim, idempotencyKeys, impliedClaim } from './idempotency-claim.ts';
@@ -102,14 +103,23 @@ async function prepared(
 ): Promise<Run> {
   try {
     const result = await handler.prepare(call);
-    return (change, caller) =>
-      handler.run({ ...call, caller, state: change.state, change }, result);
+    return (change, caller) => handler.run(within(change, call, caller), result);
   } catch (refusal) {
     if (!mayBeRetry) throw refusal;
     return () => {
       throw refusal;
     };
   }
+}
+
+/** Returns a call inside its transaction. Field by field, because a spread copy that gains one is slow. */
+function within(
+  change: Mutation,
+  { input, file, payload, realm, client, apiKey, key, visit, services }: ParsedCall,
+  caller: UserRow | undefined,
+): MutationCall<Endpoint> {
+  const { state } = change;
+  return { input, caller, file, payload, realm, state, client, apiKey, key, visit, services, change };
 }
 
 /** Waits between the tries of a request that arrived too early: the network may have swapped two. */

@@ -200,14 +200,12 @@ function historyJson(
   return entries.length > 0 ? JSON.stringify(entries) : undefined;
 }
 
-type WireParts = Omit<MessageRow, 'wire'>;
-
 /**
  * Returns the fields of a message that are the same for all readers, as JSON without the braces. A page is then joined
  * from texts instead of built from objects. Fields that depend on the reader or change elsewhere (names, pictures,
  * flags, the form of content and topic) are added on reading.
  */
-function wireOf(message: WireParts): string {
+function wireOf(message: Omit<MessageRow, 'wire'>): string {
   const fields = {
     id: message.id,
     type: message.channel_id === null ? 'private' : 'stream',
@@ -227,10 +225,13 @@ function wireOf(message: WireParts): string {
   return JSON.stringify(fields).slice(1, -1);
 }
 
-/** Returns a message with its wire. `custom` is the JSON of its custom data, which only the wire holds. */
-export function withWire(parts: WireParts, custom?: string): MessageRow {
-  const wire = wireOf(parts);
-  return { ...parts, wire: custom === undefined ? wire : withCustomJson(wire, custom) };
+/**
+ * Returns a message with its wire instead of an earlier one. `custom` is the JSON of its custom data, which only the
+ * wire holds.
+ */
+export function withWire(message: MessageRow, custom?: string): MessageRow {
+  const wire = wireOf(message);
+  return { ...message, wire: custom === undefined ? wire : withCustomJson(wire, custom) };
 }
 
 /**
@@ -240,7 +241,7 @@ export function withWire(parts: WireParts, custom?: string): MessageRow {
 export function changedMessage(
   { now }: { readonly now: number },
   message: MessageRow,
-  changes: Partial<WireParts>,
+  changes: Partial<Omit<MessageRow, 'wire'>>,
   custom?: CustomData | null,
 ): MessageRow {
   const version = Math.max(now, message.version + 1);

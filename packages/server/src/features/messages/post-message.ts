@@ -225,6 +225,8 @@ export function storeMessage(
       sender.id,
       message.widget ?? widgetOf(rendered.content),
     ),
+    // `withWire` replaces it: a copy that gains a field costs ten times as much.
+    wire: '',
     version: change.now,
   };
   const row = custom ? withWire(parts, jsonOfCustom(custom)) : withWire(parts);

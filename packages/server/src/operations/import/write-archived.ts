@@ -86,6 +86,7 @@ function putMessage(
     edit_history: message.editHistory,
     reactions: message.reactions,
     submessages: message.submessages,
+    wire: '',
     version: change.now,
   };
   change.put(messages, custom ? withWire(parts, jsonOfCustom(custom)) : withWire(parts));
