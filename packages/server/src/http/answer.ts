@@ -5,7 +5,7 @@ import { ApiError } from '../core/api-error.ts';
 import { RawJson } from '../core/raw-json.ts';
 import type { Download } from '../handler.ts';
 import type { Spent } from './admission/admit.ts';
-import type { Body } from './body.ts';
+import { type Body, LONG_BODY } from './body.ts';
 import { compressed } from './compress.ts';
 import { setApiHeaders } from './headers.ts';
 import { describeMismatch } from './input/describe-mismatch.ts';
@@ -42,7 +42,7 @@ export async function answer(
   if (result instanceof ApiError) return reply.send(result);
   if (result instanceof Readable) return sendStream(reply, result);
   if (result instanceof FileAnswer) return sendFile(reply, result);
-  await chargeForSize(spent, result.length);
+  if (spent && result.length >= BYTES_PER_USE) await chargeForSize(spent, result.length);
   return sendBody(request, reply, result);
 }
 
@@ -59,7 +59,8 @@ export async function sendBody(
 ): Promise<FastifyReply> {
   setApiHeaders(reply);
   const spelled = spellExtraEmoji(body, request.headers['user-agent'] ?? '');
-  return reply.send(await compressed(request, reply, spelled));
+  const isLong = spelled.length >= LONG_BODY;
+  return reply.send(isLong ? await compressed(request, reply, spelled) : spelled);
 }
 
 function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {

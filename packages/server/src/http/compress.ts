@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedPackings } from './accepted-packings.ts';
-import { type Body, LONG_BODY } from './body.ts';
+import type { Body } from './body.ts';
 
 const gzipped = promisify(gzip);
 
@@ -18,7 +18,7 @@ function compress(body: Body): Promise<Buffer> {
 const known = new WeakMap<Buffer, Promise<Buffer>>();
 
 /**
- * Returns the body to send, compressed if it is long and the client accepts that. The work is done on another
+ * Returns a long body, compressed if the client accepts that. The work is done on another
  * thread, and once for each cached body. No cache stores answers, so they need no `Vary`.
  */
 export async function compressed(
@@ -26,7 +26,6 @@ export async function compressed(
   reply: FastifyReply,
   body: Body,
 ): Promise<Body> {
-  if (body.length < LONG_BODY) return body;
   if (!acceptedPackings(headers['accept-encoding']).has('gzip')) return body;
   reply.header('content-encoding', 'gzip');
   return padded(await (typeof body === 'string' ? compress(body) : compressedOnce(body)));
