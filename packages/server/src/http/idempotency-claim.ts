@@ -15,15 +15,14 @@ interface Keys {
 
 /** Reads the headers `Idempotency-Key` and `Idempotency-After`. */
 export function idempotencyKeys(headers: IncomingHttpHeaders): Keys | undefined {
-  const key = keyIn(headers, 'Idempotency-Key');
-  const after = keyIn(headers, 'Idempotency-After');
+  const key = checkedKey('Idempotency-Key', headers['idempotency-key']);
+  const after = checkedKey('Idempotency-After', headers['idempotency-after']);
   if (key !== undefined) return { key, after };
   if (after === undefined) return undefined;
   throw badRequest('A request with an Idempotency-After needs an Idempotency-Key of its own.');
 }
 
-function keyIn(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const header = headers[name.toLowerCase()];
+function checkedKey(name: string, header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && validKey.test(header)) return header;
   throw badRequest(`An ${name} must be 1 to 255 visible ASCII characters.`);

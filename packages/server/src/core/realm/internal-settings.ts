@@ -127,5 +127,9 @@ export const internalDefaults: InternalSettings = {
 
 /** Names share a table with the public settings, which never start with an underscore. */
 export function internalName(name: keyof InternalSettings): string {
-  return `_${name}`;
+  return names[name];
 }
+
+const names = Object.fromEntries(
+  Object.keys(internalDefaults).map((name) => [name, `_${name}`]),
+) as Record<keyof InternalSettings, string>;
