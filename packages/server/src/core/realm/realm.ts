@@ -346,8 +346,9 @@ export class Realm {
 async function outcomeOf(
   group: CommitGroup,
   answers: EarlierAnswers,
-  { work, claim, origin, ...job }: Job,
+  job: Job,
 ): Promise<Outcome> {
+  const { work, claim, origin } = job;
   try {
     const { value, change } = await group.run(
       (change) => (claim ? answers.once(change, claim, work) : work(change)),
