@@ -9,7 +9,7 @@ export interface Row {
   readonly what: string;
   readonly against: string;
   /** Without a unit, the value is a ratio. */
-  readonly unit?: 'KiB' | 'MB';
+  readonly unit?: 'KiB' | 'MB' | 'ms';
   readonly goal: number;
   /** The most processor time of the main thread for each operation, in multiples of the ceiling's. */
   readonly costGoal?: number;

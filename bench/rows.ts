@@ -8,6 +8,7 @@ import { memory } from './rows/memory.ts';
 import { nodes } from './rows/nodes.ts';
 import { pages } from './rows/pages.ts';
 import { processReads, processSends } from './rows/processes.ts';
+import { register } from './rows/register.ts';
 import { onEngine, type ServerRow } from './rows/server-row.ts';
 import { start } from './rows/start.ts';
 import { storeRows } from './rows/store.ts';
@@ -22,6 +23,7 @@ const serverRows: readonly ServerRow[] = [
   deliveries,
   pagesOfMany,
   pages,
+  register,
   memory,
   start,
   changes,

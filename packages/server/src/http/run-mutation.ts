@@ -119,7 +119,20 @@ function within(
   caller: UserRow | undefined,
 ): MutationCall<Endpoint> {
   const { state } = change;
-  return { input, caller, file, payload, realm, state, client, apiKey, key, visit, services, change };
+  return {
+    input,
+    caller,
+    file,
+    payload,
+    realm,
+    state,
+    client,
+    apiKey,
+    key,
+    visit,
+    services,
+    change,
+  };
 }
 
 /** Waits between the tries of a request that arrived too early: the network may have swapped two. */

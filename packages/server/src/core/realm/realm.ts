@@ -343,11 +343,7 @@ export class Realm {
   }
 }
 
-async function outcomeOf(
-  group: CommitGroup,
-  answers: EarlierAnswers,
-  job: Job,
-): Promise<Outcome> {
+async function outcomeOf(group: CommitGroup, answers: EarlierAnswers, job: Job): Promise<Outcome> {
   const { work, claim, origin } = job;
   try {
     const { value, change } = await group.run(

@@ -46,10 +46,7 @@ export function createRenderer(options: PoolOptions): Renderer {
   };
 }
 
-function isShort(
-  source: string,
-  { linkifiers }: Pick<RenderContext, 'linkifiers'>,
-): boolean {
+function isShort(source: string, { linkifiers }: Pick<RenderContext, 'linkifiers'>): boolean {
   if (source.length > SHORT_LENGTH) return false;
   const steps = linkifiers.reduce((sum, { pattern }) => sum + patternSize(pattern), 0);
   return source.length * steps <= SHORT_WITH_LINKIFIERS;

@@ -15,10 +15,10 @@ export const unread: Part = ({ state, caller, options, request }) => {
   const spaces = receivedSpaces(state, caller);
   const isMuted = mutedPlaces(state, caller);
   return async (source) => {
-    const { messages, isCut } = await newestUnread(source, { userId: caller.id, spaces });
+    const { places, isCut } = await newestUnread(source, { userId: caller.id, spaces });
     const allowEmptyTopic = options.capabilities.empty_topic_name;
     const view = { userId: caller.id, allowEmptyTopic, isMuted };
-    return { unread_msgs: unreadObject(messages, isCut, view) };
+    return { unread_msgs: unreadObject(places, isCut, view) };
   };
 };
 

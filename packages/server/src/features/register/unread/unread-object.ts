@@ -2,7 +2,7 @@ import type { UnreadMessages } from '@tidings/shared-types';
 import { conversationMembersOf } from '../../messages/conversation.ts';
 import { flagBits, wildcardBits } from '../../messages/flags.ts';
 import { shownTopic } from '../../messages/topic.ts';
-import type { UnreadMessage } from './newest-unread.ts';
+import type { Notable, TopicPlace, UnreadPlaces, UnreadTopic } from './unread-places.ts';
 
 const EVERYONE = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
@@ -12,70 +12,44 @@ export interface UnreadView {
   readonly isMuted: (channelId: number, topicKey: string) => boolean;
 }
 
-/** Groups unread messages by conversation, as clients expect it. Takes them newest first. */
+/** Returns unread messages by conversation, as clients expect them. */
 export function unreadObject(
-  newestFirst: readonly UnreadMessage[],
+  places: UnreadPlaces,
   isCut: boolean,
   view: UnreadView,
 ): UnreadMessages {
-  const direct = new Map<string, number[]>();
-  const topics = new Map<string, Topic>();
-  for (const message of newestFirst) {
-    const { id, channel_id, members } = message;
-    if (channel_id === null) append(direct, members ?? '', id);
-    else topicOf(topics, channel_id, message).unread_message_ids.push(id);
-  }
-  for (const ids of direct.values()) ids.reverse();
-  for (const { unread_message_ids } of topics.values()) unread_message_ids.reverse();
-  const mentions = newestFirst.filter((message) => isMentioned(message, view));
+  const topics = places.topics();
+  const conversations = places.conversations();
+  const shown = topics.filter((topic) => !isMuted(topic, view)).map(({ ids }) => ids);
+  const direct = conversations.map(([, ids]) => ids);
+  const mentions = places.notable.filter((message) => isMentioned(message, view));
   return {
-    count: newestFirst.filter((message) => !isMuted(message, view)).length,
-    pms: pms(direct, view.userId),
+    count: [...shown, ...direct].reduce((sum, ids) => sum + ids.length, 0),
+    pms: pms(conversations, view.userId),
     streams: streams(topics, view),
-    huddles: huddles(direct),
-    mentions: mentions.map(({ id }) => id).reverse(),
+    huddles: huddles(conversations),
+    mentions: mentions.map(({ id }) => id).sort((a, b) => a - b),
     old_unreads_missing: isCut,
   };
 }
 
-interface Topic {
-  readonly stream_id: number;
-  /** In the case of its newest message. */
-  readonly topic: string;
-  readonly unread_message_ids: number[];
+function isMuted(topic: TopicPlace | undefined, view: UnreadView): boolean {
+  return topic !== undefined && view.isMuted(topic.channelId, topic.topicKey);
 }
 
-function topicOf(topics: Map<string, Topic>, stream_id: number, message: UnreadMessage): Topic {
-  const key = `${stream_id} ${message.topic_key}`;
-  const known = topics.get(key);
-  if (known) return known;
-  const topic = { stream_id, topic: message.topic, unread_message_ids: [] };
-  topics.set(key, topic);
-  return topic;
-}
-
-function append(lists: Map<string, number[]>, key: string, id: number): void {
-  const list = lists.get(key);
-  if (list) list.push(id);
-  else lists.set(key, [id]);
-}
-
-function isMuted({ channel_id, topic_key }: UnreadMessage, view: UnreadView): boolean {
-  return channel_id !== null && view.isMuted(channel_id, topic_key);
-}
-
-function isMentioned(message: UnreadMessage, view: UnreadView): boolean {
-  const { bits, wildcards } = message;
+function isMentioned({ bits, wildcards, topic }: Notable, view: UnreadView): boolean {
   if (bits & flagBits.mentioned) return true;
   const wasReceived = (bits & flagBits.historical) === 0;
   const everyone =
     (bits & EVERYONE) !== 0 || (wasReceived && (wildcards & wildcardBits.stream) !== 0);
-  return everyone && !isMuted(message, view);
+  return everyone && !isMuted(topic, view);
 }
 
+type Conversations = ReturnType<UnreadPlaces['conversations']>;
+
 /** Conversations with one other person, or with oneself. */
-function pms(direct: ReadonlyMap<string, number[]>, userId: number): UnreadMessages['pms'] {
-  return [...direct]
+function pms(conversations: Conversations, userId: number): UnreadMessages['pms'] {
+  return conversations
     .map(([key, unread_message_ids]) => ({
       people: conversationMembersOf(key),
       unread_message_ids,
@@ -88,18 +62,22 @@ function pms(direct: ReadonlyMap<string, number[]>, userId: number): UnreadMessa
     .sort((a, b) => a.other_user_id - b.other_user_id);
 }
 
-function huddles(direct: ReadonlyMap<string, number[]>): UnreadMessages['huddles'] {
-  return [...direct]
+function huddles(conversations: Conversations): UnreadMessages['huddles'] {
+  return conversations
     .filter(([key]) => conversationMembersOf(key).length > 2)
     .map(([user_ids_string, unread_message_ids]) => ({ user_ids_string, unread_message_ids }))
     .sort((a, b) => (a.user_ids_string < b.user_ids_string ? -1 : 1));
 }
 
 function streams(
-  topics: ReadonlyMap<string, Topic>,
+  topics: readonly UnreadTopic[],
   { allowEmptyTopic }: UnreadView,
 ): UnreadMessages['streams'] {
-  return [...topics.values()]
-    .map((topic) => ({ ...topic, topic: shownTopic(topic.topic, allowEmptyTopic) }))
+  return topics
+    .map(({ channelId, topic, ids }) => ({
+      stream_id: channelId,
+      topic: shownTopic(topic, allowEmptyTopic),
+      unread_message_ids: [...ids],
+    }))
     .sort((a, b) => a.stream_id - b.stream_id || (a.topic < b.topic ? -1 : 1));
 }
