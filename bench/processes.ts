@@ -79,6 +79,11 @@ export function startCeiling(databaseFile: string): Promise<OtherServer> {
   return startOther('./ceiling.ts', databaseFile);
 }
 
+/** Starts the least that stores sends as we do, on an empty database. */
+export function startFloor(database: string): Promise<OtherServer> {
+  return startOther('./floor.ts', database);
+}
+
 /** Starts a program that reports its address, and ends when this process does. */
 export async function startOther(file: string, ...args: string[]): Promise<OtherServer> {
   const child = start(file, args);

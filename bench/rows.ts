@@ -1,6 +1,6 @@
 import { engines } from './places.ts';
 import type { Row } from './row.ts';
-import { changes, requests, sends } from './rows/against-ceiling.ts';
+import { changes, requests, sends, sendsFloor } from './rows/against-ceiling.ts';
 import { deliveries } from './rows/deliveries.ts';
 import { pagesOfMany } from './rows/history.ts';
 import { hookNeighbours, hooks } from './rows/hooks.ts';
@@ -19,6 +19,7 @@ import { webhookEvents, webhooks } from './rows/webhooks.ts';
 /** In the order of the table. */
 const serverRows: readonly ServerRow[] = [
   sends,
+  sendsFloor,
   subscribers,
   deliveries,
   pagesOfMany,

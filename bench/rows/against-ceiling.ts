@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { compare } from '../compare.ts';
 import { type Account, authorization, FORM, type OurServer, serving } from '../our-server.ts';
 import type { EngineName, Places } from '../places.ts';
-import { type OtherServer, startCeiling } from '../processes.ts';
+import { type OtherServer, startCeiling, startFloor } from '../processes.ts';
 import type { Figure } from '../row.ts';
 import type { ServerRow } from './server-row.ts';
 
 const SECONDS = 2;
 const CONNECTIONS = 64;
+const SEND = 'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F';
 const INSERT = 'a bare Fastify POST that does one grouped, synced SQLite insert';
 export const SAME_BYTES = 'a bare Fastify route that returns the same bytes from memory';
 
@@ -18,9 +19,38 @@ export const sends: ServerRow = {
   goal: 0.5,
   costGoal: 2,
   better: 'more',
-  measure: durably('POST', '/messages', [
-    'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F',
-  ]),
+  measure: durably('POST', '/messages', [SEND]),
+};
+
+export const sendsFloor: ServerRow = {
+  name: 'sends-floor',
+  what: 'the same rows of sends, stored by hand behind a bare HTTP server',
+  against: INSERT,
+  goal: 0.5,
+  costGoal: 2,
+  better: 'more',
+  measure: async (places, engine) => {
+    const place = await places.make(engine);
+    const ceiling = await startCeiling(join(place.data, 'ceiling.db'));
+    const floor = await startFloor(place.database ?? join(place.data, 'tidings.db'));
+    try {
+      const work = {
+        method: 'POST',
+        bodies: [SEND],
+        headers: { 'content-type': FORM },
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+      } as const;
+      return await compare(
+        { pids: floor.pids, load: { ...work, url: `${floor.url}/` } },
+        { pids: ceiling.pids, load: { ...work, url: `${ceiling.url}/things` } },
+      );
+    } finally {
+      await floor.stop();
+      await ceiling.stop();
+      await places.remove(place);
+    }
+  },
 };
 
 export const changes: ServerRow = {
