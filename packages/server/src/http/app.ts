@@ -93,7 +93,7 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    trustProxy: config.trustedProxies > 0 && ((_address, hop) => hop < config.trustedProxies),
     // Bodies have their own limits: see `limitBody`.
     requestTimeout: 0,
     return503OnClosing: false,
