@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { commandLog } from '../packages/server/src/core/log.ts';
 import { createRealm } from '../packages/server/src/core/realm/create-realm.ts';
 import type { Engine, WriteTransaction } from '../packages/server/src/core/storage/engine.ts';
 import { openEngine } from '../packages/server/src/core/storage/open-engine.ts';
@@ -31,7 +31,7 @@ const SENDER = 2;
  * the same rows and indexes. It authenticates nobody, checks nothing and tells nobody.
  */
 async function start(database: string): Promise<void> {
-  const engine = await openEngine({ database, log: pino({ level: 'silent' }) });
+  const engine = await openEngine({ database, log: commandLog({ logFormat: 'json' }) });
   const clock = { now: () => Date.now() };
   const { id: realmId } = await createRealm(engine, clock, { subdomain: '', name: 'Floor' });
   const store = inGroups(async (group) => {
