@@ -1,6 +1,7 @@
 import { Eye, NotepadText, Paperclip, SmilePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
+import { emojiSource } from '../emoji/skin-tone.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
@@ -44,7 +45,8 @@ export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles
         }}
       />
       <EmojiPicker
-        onPick={({ name }) => onFormat(inserted(`:${name}: `))}
+        hasTones
+        onPick={(emoji) => onFormat(inserted(`${emojiSource(emoji)} `))}
         trigger={
           <IconButton label="Emoji" disabled={isPreview}>
             <SmilePlus size={18} />

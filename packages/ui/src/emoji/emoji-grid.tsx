@@ -6,11 +6,12 @@ import { EmojiPicture } from './emoji-picture.tsx';
 
 interface Props {
   readonly emojis: readonly KnownEmoji[];
+  readonly tone: string;
   readonly onPick: (emoji: EmojiRef) => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function EmojiGrid({ emojis, onPick, ref }: Props) {
+export function EmojiGrid({ emojis, tone, onPick, ref }: Props) {
   if (emojis.length === 0) return <p className="quiet emoji-none">No emoji found</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
@@ -25,7 +26,7 @@ export function EmojiGrid({ emojis, onPick, ref }: Props) {
           title={`:${emoji.name}:`}
           onClick={() => onPick(emoji)}
         >
-          <EmojiPicture emoji={emoji} />
+          <EmojiPicture emoji={emoji} tone={tone} />
         </button>
       ))}
     </div>

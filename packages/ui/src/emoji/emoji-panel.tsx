@@ -21,9 +21,13 @@ import { type KnownEmoji, useEmojis } from './emoji-data.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { findEmojis } from './find-emojis.ts';
 import { recentEmojis } from './recent-emojis.ts';
+import { skinTone } from './skin-tone.ts';
+import { SkinTones } from './skin-tones.tsx';
 
 interface Props {
   readonly onPick: (emoji: EmojiRef) => void;
+  /** Whether to offer skin tones. */
+  readonly hasTones: boolean;
 }
 
 type Shown = EmojiCategory | 'recent';
@@ -44,12 +48,13 @@ const signs: readonly (readonly [Shown, LucideIcon])[] = [
 const mostFound = 120;
 
 /** Emoji by name, by category, and the recent ones. */
-export function EmojiPanel({ onPick }: Props) {
+export function EmojiPanel({ onPick, hasTones }: Props) {
   const emojis = useEmojis(true);
   const recent = useRecent(emojis);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Shown>();
   const [isEntered, setEntered] = useState(false);
+  const [tone, setTone] = useState(hasTones ? skinTone() : '');
   const grid = useRef<HTMLDivElement>(null);
   const present = chosen ?? (recent.length > 0 ? 'recent' : 'smileys');
   const shown = useMemo(() => {
@@ -109,7 +114,8 @@ export function EmojiPanel({ onPick }: Props) {
         ))}
       </div>
       <h2 className="emoji-heading">{typed === '' ? nameOf(present) : 'Search results'}</h2>
-      <EmojiGrid ref={grid} emojis={shown} onPick={onPick} />
+      <EmojiGrid ref={grid} emojis={shown} tone={tone} onPick={onPick} />
+      {hasTones && <SkinTones tone={tone} onChoose={setTone} />}
     </>
   );
 }

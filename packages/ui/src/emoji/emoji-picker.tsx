@@ -10,10 +10,12 @@ export interface EmojiPickerProps {
   /** The button that opens the picker. */
   readonly trigger: ReactNode;
   readonly onPick: (emoji: EmojiRef) => void;
+  /** Whether to offer skin tones, which `textOf` puts into a text. Reactions have none. */
+  readonly hasTones?: boolean;
 }
 
 /** A popover to pick an emoji from. */
-export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
+export function EmojiPicker({ trigger, onPick, hasTones = false }: EmojiPickerProps) {
   const portal = usePortal();
   const [isOpen, setOpen] = useState(false);
   const { trigger: button, onCloseAutoFocus } = useTriggerFocus();
@@ -36,7 +38,7 @@ export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
           collisionPadding={8}
           onCloseAutoFocus={onCloseAutoFocus}
         >
-          <EmojiPanel onPick={pick} />
+          <EmojiPanel onPick={pick} hasTones={hasTones} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -27,6 +27,7 @@ import type { MessageDialogName } from './dialogs/message-dialog.tsx';
 import { markUnreadFrom } from './mark-unread-from.ts';
 import { messageLink } from './message-link.ts';
 import { canEdit } from './message-rights.ts';
+import { QuickReactions } from './quick-reactions.tsx';
 
 const MessageDialog = onDemand(
   async () => (await import('./dialogs/message-dialog.tsx')).MessageDialog,
@@ -66,6 +67,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
     <div className="message-actions">
       {!isArchived && (
         <>
+          <QuickReactions item={item} />
           <EmojiPicker
             onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
             trigger={

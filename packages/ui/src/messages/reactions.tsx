@@ -5,6 +5,12 @@ import { useIsArchived } from '../channels/use-is-archived.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { slot } from '../slots/slot.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
+import { soonNeeded } from '../ui/on-demand.tsx';
+import { usePeek } from './use-peek.ts';
+
+const ReactionPeople = soonNeeded(
+  async () => (await import('./reaction-people.tsx')).ReactionPeople,
+);
 
 /** The props of `Reactions`. */
 export interface ReactionsProps {
@@ -49,11 +55,14 @@ export const Reactions = slot('Reactions', function Reactions({ item }: Reaction
 function Tallies({ item }: ReactionsProps) {
   const isArchived = useIsArchived(item.message.stream_id);
   const { tallies, toggle } = useReactions(item);
+  const { peek, handlers, close } = usePeek();
+  const peeked = peek && tallies.find(({ emoji }) => keyOf(emoji) === peek.key);
   return (
     <div className="reactions" part="reactions">
       {tallies.map((tally) => (
         <button
-          key={`${tally.emoji.type} ${tally.emoji.code}`}
+          key={keyOf(tally.emoji)}
+          {...handlers(keyOf(tally.emoji))}
           type="button"
           className="reaction"
           aria-pressed={tally.isOwn}
@@ -66,8 +75,13 @@ function Tallies({ item }: ReactionsProps) {
           <Names userIds={tally.userIds} emojiName={tally.emoji.name} />
         </button>
       ))}
+      {peeked && <ReactionPeople anchor={peek.anchor} tally={peeked} onClose={close} />}
     </div>
   );
+}
+
+function keyOf({ type, code }: EmojiRef): string {
+  return `${type} ${code}`;
 }
 
 interface NamesProps {
@@ -88,8 +102,8 @@ type Reaction = TimelineItem['message']['reactions'][number];
 function tallied(reactions: readonly Reaction[], ownId: number | undefined): Tally[] {
   const tallies = new Map<string, Tally>();
   for (const { emoji_name, emoji_code, reaction_type, user_id } of reactions) {
-    const key = `${reaction_type} ${emoji_code}`;
     const emoji = { name: emoji_name, code: emoji_code, type: reaction_type };
+    const key = keyOf(emoji);
     const { userIds, isOwn } = tallies.get(key) ?? { userIds: [], isOwn: false };
     const tally = { emoji, userIds: [...userIds, user_id], isOwn: isOwn || user_id === ownId };
     tallies.set(key, tally);

@@ -1,0 +1,61 @@
+import { useOwnUser, useUsers } from '@tidings/sdk/react';
+import { Popover } from 'radix-ui';
+import { useMemo } from 'react';
+import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { usePortal } from '../scope/scope.ts';
+import { Names } from '../ui/names.tsx';
+import type { Tally } from './reactions.tsx';
+
+interface Props {
+  readonly anchor: HTMLElement;
+  readonly tally: Tally;
+  readonly onClose: () => void;
+}
+
+const mostNames = 20;
+
+/** Says who reacted with an emoji. Screen readers have the names in the button, so this is hidden from them. */
+export function ReactionPeople({ anchor, tally: { emoji, userIds }, onClose }: Props) {
+  const portal = usePortal();
+  const users = useUsers() ?? [];
+  const ownId = useOwnUser()?.user.user_id;
+  const virtualRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const nameOf = (id: number) =>
+    id === ownId
+      ? 'You'
+      : (users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person');
+  const ids = userIds.toSorted((a, b) => Number(b === ownId) - Number(a === ownId));
+  const more = ids.length - mostNames;
+  return (
+    <Popover.Root open onOpenChange={onClose}>
+      <Popover.Anchor virtualRef={virtualRef} />
+      <Popover.Portal container={portal}>
+        <Popover.Content
+          className="reaction-people"
+          role="tooltip"
+          aria-hidden="true"
+          side="top"
+          sideOffset={6}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            // A finger that leaves the button, or a click on it, closes nothing.
+            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+          }}
+        >
+          <span className="reaction-people-emoji">
+            <EmojiPicture emoji={emoji} />
+          </span>
+          <span>
+            <strong>
+              <Names names={ids.slice(0, mostNames).map(nameOf)} />
+              {more > 0 && ` and ${more} more`}
+            </strong>{' '}
+            <span className="quiet">reacted with :{emoji.name}:</span>
+          </span>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
