@@ -134,7 +134,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await client.write(text);
     const shown = page.locator('.message.pending .content');
-    const wanted = 'Ada Lovelace reads **both**, and 📎 seeds.txt';
+    const wanted = 'Ada Lovelace reads both, and 📎 seeds.txt';
     await expect.poll(() => shown.allTextContents()).toEqual([wanted, wanted]);
   });
 

@@ -6,6 +6,11 @@ import { lateEvents } from './late-events.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
+interface Told {
+  readonly content: string;
+  readonly id: number;
+}
+
 describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -125,6 +130,69 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await expect.poll(textOf).toBe('three');
     await page.keyboard.press('k');
     await expect.poll(textOf).toBe('two');
+  });
+
+  it('web: keys act on the selected message as in Zulip, and the shortcuts list names them', async () => {
+    const { server, account, client, page, focused } = await adaWith(["one", "two"]);
+    const ids = async () => {
+      const wanted = { anchor: 'newest', num_before: 5, num_after: 0 };
+      const { messages } = await server.call(account, 'GET', '/messages', wanted);
+      return new Map(messages.map(({ content, id }: Told) => [content, id]));
+    };
+    const two = (await ids()).get('<p>two</p>');
+    const stored = async () => (await server.call(account, 'GET', `/messages/${two}`)).message;
+    await openTea(client);
+    await client.message('two').waitFor();
+    await client.message('two').click();
+    const selected = page.locator('.message.selected');
+    await expect.poll(() => selected.textContent()).toContain('two');
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await stored()).reactions).toHaveLength(1);
+    await client.message('two').locator('.reaction').waitFor();
+    await page.keyboard.press('=');
+    await expect.poll(async () => (await stored()).reactions).toHaveLength(0);
+    await page.keyboard.press('*');
+    await expect.poll(async () => (await stored()).flags).toContain('starred');
+    await page.keyboard.press('u');
+    await page.getByRole('dialog').getByText('Ben Bit').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: /source/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('i');
+    await page.getByRole('menuitem', { name: 'Remind me' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.press(':');
+    await page.getByLabel('Search emoji').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Search emoji').waitFor({ state: 'detached' });
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
+    await client.message('two').click();
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
+    // Arrow keys select too, and r replies.
+    await client.message('two').click();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => selected.textContent()).toContain('one');
+    await page.keyboard.press('r');
+    await expect.poll(focused).toMatch(/^Message /);
+    await client.write('mine');
+    await page.keyboard.press('Escape');
+    await client.message('mine').locator('.message-state').waitFor({ state: 'detached' });
+    await client.message('mine').click();
+    await page.keyboard.press('e');
+    await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await client.message('two').click();
+    await page.keyboard.press('R');
+    await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
+    await page.getByRole('link', { name: 'Mentions' }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Reply and mention the sender').waitFor();
   });
 
   it('web: "Skip to messages" focuses the messages', async () => {

@@ -1,7 +1,7 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useRealm } from '@tidings/sdk/react';
 import { CalendarClock, SendHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useEditingLast } from '../edits/edit-last.ts';
 import { useDroppedFiles } from '../ui/dropped-files.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -9,19 +9,26 @@ import { soonNeeded } from '../ui/on-demand.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import { ComposerNotes } from './composer-notes.tsx';
-import { ComposerTools } from './composer-tools.tsx';
 import { EnterHint } from './enter-hint.tsx';
 import { FileList } from './file-list.tsx';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { Preview } from './preview.tsx';
-import { ReadOnlyComposer } from './read-only-composer.tsx';
+import { joinQuotes, splitQuotes } from './quotes.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useEnterSends } from './use-enter-sends.ts';
 import { usePlaceholder } from './use-placeholder.ts';
-import { useQuoting } from './use-quoting.ts';
+import { useReplying } from './use-replying.ts';
 import { useSending } from './use-sending.ts';
 import { useSendingRules } from './use-sending-rules.ts';
 
+const ComposerTools = soonNeeded(
+  async () => (await import('./composer-tools.tsx')).ComposerTools,
+  () => <div className="composer-tools" />,
+);
+const ReadOnlyComposer = soonNeeded(
+  async () => (await import('./read-only-composer.tsx')).ReadOnlyComposer,
+);
+const QuoteCards = soonNeeded(async () => (await import('./quote-cards.tsx')).QuoteCards);
 const ScheduleMenu = soonNeeded(
   async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,
   ({ disabled }) => (
@@ -46,6 +53,9 @@ interface Props {
 
 export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusRef }: Props) {
   const draft = useComposerDraft(draftOf, to);
+  const { setContent } = draft;
+  const latest = useRef(draft.content);
+  latest.current = draft.content;
   const editingLast = useEditingLast();
   const attached = useAttachedFiles(draftOf);
   const field = useRef<MessageFieldHandle>(null);
@@ -62,7 +72,16 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
     field.current?.focus();
   };
   const sending = useSending({ to, draft, attached, onDone });
-  useQuoting({ to, field, isReady: draft.draft !== undefined && !isPreview, onTopic });
+  const { quotes, rest } = splitQuotes(draft.content);
+  const onQuote = useCallback(
+    (source: string) => {
+      const { quotes: before, rest: after } = splitQuotes(latest.current);
+      setContent(joinQuotes([...before, { source }], after));
+    },
+    [setContent],
+  );
+  const isReady = draft.draft !== undefined && !isPreview;
+  useReplying({ to, field, isReady, onTopic, onQuote });
   useEffect(() => {
     if (focusRef) focusRef.current = () => field.current?.focus();
   }, [focusRef]);
@@ -99,6 +118,15 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
       <Problem text={sending.problem} />
       <div className={isDropping ? 'composer-box dropping' : 'composer-box'}>
         {head}
+        {quotes.length > 0 && !isPreview && (
+          <QuoteCards
+            quotes={quotes}
+            onRemove={(index) => {
+              setContent(joinQuotes(quotes.toSpliced(index, 1), rest));
+              field.current?.focus();
+            }}
+          />
+        )}
         {isPreview ? (
           <Preview content={draft.content} />
         ) : (
@@ -106,8 +134,8 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             ref={field}
             label={placeholder}
             placeholder={placeholder}
-            value={draft.content}
-            onChange={draft.setContent}
+            value={rest}
+            onChange={(next) => setContent(joinQuotes(quotes, next))}
             onSubmit={() => unlessHindered(() => sending.send())}
             enterSubmits={enterSends}
             onUp={() => editingLast.open(true)}

@@ -1,38 +1,42 @@
-import type { StoredMessage } from '@tidings/sdk';
-import { useOwnUser } from '@tidings/sdk/react';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { messageRoute } from '../messages/message-link.ts';
-import { useGoTo } from '../routes/use-route.ts';
+import type { ConversationTarget, StoredMessage } from '@tidings/sdk';
+import { createContext, type ReactNode, useContext } from 'react';
 import { openerHook } from '../scope/scope.ts';
 
-interface Composing {
-  /** Quotes a message in the composer of its conversation. */
-  quote(message: StoredMessage): void;
+/** How a reply begins: empty, with a quote, or with a mention of the sender. */
+export type ReplyKind = 'plain' | 'quote' | 'mention';
+
+interface Reply {
+  readonly message: StoredMessage;
+  readonly kind: ReplyKind;
+  /** What the composer writes first. */
+  readonly text: Promise<string>;
 }
 
-/** The message to quote next. The composer that quotes it resets this. */
-export const useQuoted = openerHook<StoredMessage>();
+/** The reply to begin. The composer that begins it resets this. */
+export const useReply = openerHook<Reply>();
 
-const HasComposer = createContext(false);
+/** The conversation of the composer below a list of several conversations. */
+export const useReplyTarget = openerHook<ConversationTarget>();
+
+/** The composer below a list: that of its conversation, or one that opens for a reply. */
+const ComposerBelow = createContext<'own' | 'forReplies' | undefined>(undefined);
+
+interface Props {
+  /** Whether the composer opens only for replies, since the list has several conversations. */
+  readonly isForReplies?: boolean;
+  readonly children: ReactNode;
+}
 
 /** Connects a list of messages with the composer below it. */
-export function ComposingProvider({ children }: { readonly children: ReactNode }) {
-  return <HasComposer.Provider value={true}>{children}</HasComposer.Provider>;
+export function ComposingProvider({ isForReplies = false, children }: Props) {
+  return (
+    <ComposerBelow.Provider value={isForReplies ? 'forReplies' : 'own'}>
+      {children}
+    </ComposerBelow.Provider>
+  );
 }
 
-/** In lists without a composer, quoting opens the conversation. */
-export function useComposing(): Composing {
-  const hasComposer = useContext(HasComposer);
-  const quoted = useQuoted();
-  const goTo = useGoTo();
-  const ownId = useOwnUser()?.user.user_id;
-  return useMemo(
-    () => ({
-      quote(message) {
-        quoted.open(message);
-        if (!hasComposer) goTo(messageRoute(message, ownId));
-      },
-    }),
-    [hasComposer, quoted, goTo, ownId],
-  );
+/** Returns which composer is below the list. */
+export function useComposerBelow() {
+  return useContext(ComposerBelow);
 }

@@ -11,7 +11,8 @@ export function charactersOf(code: string): string | undefined {
 }
 
 /** An emoji character that is drawn like text unless a variation selector or a skin tone follows. */
-const likeText = /(?!\p{Emoji_Presentation}|\p{EMod}|[0-9#*](?!\u20E3))\p{Emoji}(?!\uFE0F|\p{EMod})/gu;
+const likeText =
+  /(?!\p{Emoji_Presentation}|\p{EMod}|[0-9#*](?!\u20E3))\p{Emoji}(?!\uFE0F|\p{EMod})/gu;
 
 /** Adds the variation selectors without which fonts draw some emoji in black and white. */
 export function inColour(characters: string): string {

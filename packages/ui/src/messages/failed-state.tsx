@@ -9,7 +9,7 @@ import { DiscardDialog } from './discard-on-demand.ts';
 import { RetryButton } from './retry-button.tsx';
 import { typedText } from './typed-text.ts';
 
-interface Props {
+export interface FailedStateProps {
   readonly entryId: string;
   readonly onEdit?: (() => void) | undefined;
   /** Whether to show the typed text, which shows nowhere else. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A change that the server refused, or that keeps failing, with its buttons. */
-export function FailedState({ entryId, onEdit, withText = false }: Props) {
+export function FailedState({ entryId, onEdit, withText = false }: FailedStateProps) {
   const { outbox } = useClient();
   const entry = useOutbox()?.find(({ id }) => id === entryId);
   const [isAsking, setAsking] = useState(false);

@@ -10,12 +10,13 @@ import {
   History,
   Pencil,
   Quote,
+  Reply,
   SmilePlus,
   Star,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
-import { useComposing } from '../composer/composing.tsx';
+import { useBeginReply } from '../composer/begin-reply.ts';
 import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -42,7 +43,7 @@ interface Props {
 /** The buttons and the menu of a message. */
 export function MessageActions({ item, ownId, onEdit }: Props) {
   const client = useClient();
-  const composing = useComposing();
+  const beginReply = useBeginReply();
   const realm = useRealm();
   const own = useOwnUser()?.user;
   const [dialog, setDialog] = useState<MessageDialogName>();
@@ -76,7 +77,10 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
               </IconButton>
             }
           />
-          <IconButton label="Quote and reply" onClick={() => composing.quote(message)}>
+          <IconButton label="Reply" onClick={() => beginReply(message)}>
+            <Reply size={16} />
+          </IconButton>
+          <IconButton label="Quote and reply" onClick={() => beginReply(message, 'quote')}>
             <Quote size={16} />
           </IconButton>
         </>

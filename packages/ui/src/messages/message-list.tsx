@@ -6,6 +6,7 @@ import { VList, type VListHandle } from 'virtua';
 import { useEditLast } from '../edits/edit-last.ts';
 import { dayOf } from '../format/days.ts';
 import { slot } from '../slots/slot.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
@@ -18,6 +19,8 @@ import { useListPosition } from './use-list-position.ts';
 import { useReading } from './use-reading.ts';
 import { useStoredPosition, useStorePosition } from './use-scroll-restoration.ts';
 import { useSelection } from './use-selection.ts';
+
+const MessageKeys = soonNeeded(async () => (await import('./message-keys.tsx')).MessageKeys);
 
 /** The props of `Timeline`. */
 export interface MessageListProps {
@@ -47,7 +50,8 @@ const Messages = memo(function MessageList(props: MessageListProps) {
   const { onSeen } = useReading({ rows, list, isSettled: place.isSettled });
   const keepPlace = useStorePosition({ rows, list, ...place });
   useEditLast(rows, list);
-  const selectedKey = useSelection(rows, list, frame);
+  const selection = useSelection(rows, list, frame);
+  const selected = rows.find(({ key }) => key === selection.key);
   const targetId = typeof start === 'number' ? start : undefined;
 
   return (
@@ -61,7 +65,9 @@ const Messages = memo(function MessageList(props: MessageListProps) {
           part="timeline"
           aria-label="Messages"
           aria-busy={state.isLoading}
+          onFocus={selection.onFocus}
         >
+          {selected?.kind === 'message' && <MessageKeys item={selected.item} />}
           <VList
             ref={list}
             shift={isShift}
@@ -78,7 +84,7 @@ const Messages = memo(function MessageList(props: MessageListProps) {
               <ListRowView
                 key={row.key}
                 row={row}
-                isSelected={row.key === selectedKey}
+                isSelected={row.key === selection.key}
                 isTarget={row.kind === 'message' && row.item.message.id === targetId}
               />
             )}

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '@tidings/sdk';
+import type { StoredMessage, TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
@@ -17,6 +17,10 @@ import { widgetLines } from './widgets/widget-lines.ts';
 const EditMessage = soonNeeded(async () => (await import('../edits/edit-message.tsx')).EditMessage);
 const MessageActions = soonNeeded(
   async () => (await import('./message-actions.tsx')).MessageActions,
+);
+const TypedContent = soonNeeded(
+  async () => (await import('../typed/typed-content.tsx')).TypedContent,
+  ({ message, name }) => <Content html={withFileNames(shownHtml(message, name))} />,
 );
 const MessageWidget = soonNeeded(
   async () => (await import('./widgets/message-widget.tsx')).MessageWidget,
@@ -55,6 +59,7 @@ export const MessageView = memo(function MessageView(props: Props) {
     isMention && 'mention',
     isAsTyped(item) && 'pending',
     isTarget && 'target',
+    isSelected && 'selected',
   ];
   return (
     <article
@@ -105,7 +110,14 @@ export const MessageView = memo(function MessageView(props: Props) {
           </button>
         )}
         {edit && <EditMessage item={item} edit={edit} />}
-        {!isHidden && !edit && !isWidget && <Content html={shownHtml(item, name)} />}
+        {!isHidden &&
+          !edit &&
+          !isWidget &&
+          (isAsTyped(item) ? (
+            <TypedContent message={message} name={name} />
+          ) : (
+            <Content html={shownHtml(message, name)} />
+          ))}
         {message.last_edit_timestamp !== undefined && !edit && (
           <EditedMark messageId={message.id} at={message.last_edit_timestamp} />
         )}
@@ -127,10 +139,8 @@ const mentionFlags = new Set<string>([
   'has_alert_word',
 ]);
 
-function shownHtml(item: TimelineItem, name: string): string {
-  const { is_me_message, content } = item.message;
-  const html = is_me_message ? withoutMe(content, name) : content;
-  return isAsTyped(item) ? withFileNames(html) : html;
+function shownHtml({ is_me_message, content }: StoredMessage, name: string): string {
+  return is_me_message ? withoutMe(content, name) : content;
 }
 
 /** Whether the shown text is still Markdown: a new or edited message that the server has not rendered. */

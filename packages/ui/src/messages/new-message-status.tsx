@@ -1,7 +1,7 @@
 import type { TimelineItem, TimelineState } from '@tidings/sdk';
 import { useOwnUser } from '@tidings/sdk/react';
 import { useEffect, useRef, useState } from 'react';
-import { readText } from '../composer/quote-text.ts';
+import { readText } from '../content/read-text.ts';
 import { widgetLines } from './widgets/widget-lines.ts';
 
 /** Announces messages that arrive while the list is open, but not those that are loaded. */

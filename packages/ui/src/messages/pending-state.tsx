@@ -1,5 +1,5 @@
 import type { TimelineItem } from '@tidings/sdk';
-import { FailedState } from './failed-state.tsx';
+import { FailedState } from './failed-on-demand.ts';
 import { SavingState } from './saving-state.tsx';
 import { WaitingState } from './waiting-state.tsx';
 

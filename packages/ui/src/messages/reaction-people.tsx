@@ -1,21 +1,22 @@
+import type { EmojiRef } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { usePortal } from '../scope/scope.ts';
 import { Names } from '../ui/names.tsx';
-import type { Tally } from './reactions.tsx';
 
 interface Props {
   readonly anchor: HTMLElement;
-  readonly tally: Tally;
+  readonly emoji: EmojiRef;
+  readonly userIds: readonly number[];
   readonly onClose: () => void;
 }
 
 const mostNames = 20;
 
 /** Says who reacted with an emoji. Screen readers have the names in the button, so this is hidden from them. */
-export function ReactionPeople({ anchor, tally: { emoji, userIds }, onClose }: Props) {
+export function ReactionPeople({ anchor, emoji, userIds, onClose }: Props) {
   const portal = usePortal();
   const users = useUsers() ?? [];
   const ownId = useOwnUser()?.user.user_id;
@@ -41,7 +42,8 @@ export function ReactionPeople({ anchor, tally: { emoji, userIds }, onClose }: P
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
             // A finger that leaves the button, or a click on it, closes nothing.
-            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+            if (event.target instanceof Node && anchor.contains(event.target))
+              event.preventDefault();
           }}
         >
           <span className="reaction-people-emoji">

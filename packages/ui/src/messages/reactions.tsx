@@ -56,7 +56,7 @@ function Tallies({ item }: ReactionsProps) {
   const isArchived = useIsArchived(item.message.stream_id);
   const { tallies, toggle } = useReactions(item);
   const { peek, handlers, close } = usePeek();
-  const peeked = peek && tallies.find(({ emoji }) => keyOf(emoji) === peek.key);
+  const peeked = tallies.find(({ emoji }) => keyOf(emoji) === peek?.key);
   return (
     <div className="reactions" part="reactions">
       {tallies.map((tally) => (
@@ -75,7 +75,14 @@ function Tallies({ item }: ReactionsProps) {
           <Names userIds={tally.userIds} emojiName={tally.emoji.name} />
         </button>
       ))}
-      {peeked && <ReactionPeople anchor={peek.anchor} tally={peeked} onClose={close} />}
+      {peek && peeked && (
+        <ReactionPeople
+          anchor={peek.anchor}
+          emoji={peeked.emoji}
+          userIds={peeked.userIds}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -1,17 +1,24 @@
-import { type RefObject, useState } from 'react';
+import { type FocusEvent, type RefObject, useState } from 'react';
 import type { VListHandle } from 'virtua';
 import { useReadingKeys } from '../ui/use-reading-keys.ts';
 import type { ListRow } from './list-rows.ts';
 
+export interface Selection {
+  /** The key of the selected message. */
+  readonly key: string | undefined;
+  /** Selects the message that gets the focus, such as by a click. */
+  readonly onFocus: (event: FocusEvent) => void;
+}
+
 /**
- * Moves the selection through messages by keyboard, from the selected or the visible ones. The selected message
- * takes the focus. Returns its key.
+ * The selected message, on which keys act. Keys move the selection from the selected or the visible messages, and it
+ * takes the focus.
  */
 export function useSelection(
   rows: readonly ListRow[],
   list: RefObject<VListHandle | null>,
   frame: RefObject<HTMLElement | null>,
-): string | undefined {
+): Selection {
   const [key, setKey] = useState<string>();
   useReadingKeys((step) => {
     let index = startOf(rows, key, list.current, step) + step;
@@ -25,7 +32,11 @@ export function useSelection(
     });
     return true;
   });
-  return key;
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (row !== undefined) setKey(row);
+  };
+  return { key, onFocus };
 }
 
 function startOf(

@@ -1,6 +1,6 @@
 import { conversationKey, conversationOf, type StoredMessage } from '@tidings/sdk';
 import { notificationTag } from '@tidings/sdk/push';
-import { readText } from '../composer/quote-text.ts';
+import { readText } from '../content/read-text.ts';
 import { parsedHtml } from '../content/parsed-html.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { routeHref } from '../routes/route.ts';

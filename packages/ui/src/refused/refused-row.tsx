@@ -5,7 +5,7 @@ import { useChannel } from '../channels/use-channel.ts';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
-import { FailedState } from '../messages/failed-state.tsx';
+import { FailedState } from '../messages/failed-on-demand.ts';
 import { messageTarget } from '../messages/message-target.ts';
 import { typedText } from '../messages/typed-text.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';

@@ -1,6 +1,6 @@
 import { type InboxItem, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useChannel } from '../channels/use-channel.ts';
-import { readText } from '../composer/quote-text.ts';
+import { readText } from '../content/read-text.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
 import { messageTarget } from '../messages/message-target.ts';

@@ -1,10 +1,9 @@
 import type { ConversationTarget, StoredMessage } from '@tidings/sdk';
-import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useOwnUser } from '@tidings/sdk/react';
 import { type RefObject, useEffect } from 'react';
-import { useQuoted } from './composing.tsx';
+import { useReply } from './composing.tsx';
 import { inserted } from './format-text.ts';
 import type { MessageFieldHandle } from './message-field.tsx';
-import { quoteText } from './quote-text.ts';
 
 interface Options {
   readonly to: ConversationTarget;
@@ -13,27 +12,30 @@ interface Options {
   readonly isReady: boolean;
   /** Switches to another topic of the channel, in composers with a topic field. */
   readonly onTopic: ((topic: string) => void) | undefined;
+  readonly onQuote: (quote: string) => void;
 }
 
-/** Quotes the message that the list above asks for, if it is in this conversation. */
-export function useQuoting({ to, field, isReady, onTopic }: Options): void {
-  const client = useClient();
-  const quoted = useQuoted();
-  const message = quoted.useOpened();
+/** Begins the reply that the list above asks for, if its message is in this conversation. */
+export function useReplying({ to, field, isReady, onTopic, onQuote }: Options): void {
+  const reply = useReply();
+  const begun = reply.useOpened();
   const ownId = useOwnUser()?.user.user_id;
-  const users = useUsers();
   useEffect(() => {
-    if (!message || !isReady || !isOf(message, to, { ownId, anyTopic: onTopic !== undefined })) {
-      return;
-    }
-    quoted.close();
+    if (!begun || !isReady) return;
+    const { message, kind, text } = begun;
+    if (!isOf(message, to, { ownId, anyTopic: onTopic !== undefined })) return;
+    reply.close();
     if (onTopic) onTopic(message.subject);
-    quoteText(client, message, { users: users ?? [], ownId }).then(
-      (text) => field.current?.format(inserted(text, { isBlock: true })),
-      // It never rejects: offline it quotes the plain text.
-      () => undefined,
-    );
-  }, [quoted, message, to, isReady, onTopic, ownId, users, client, field]);
+    field.current?.focus();
+    if (kind === 'plain') return;
+    const write = async () => {
+      const written = await text;
+      if (kind === 'quote') onQuote(written);
+      else if (written !== '') field.current?.format(inserted(written));
+    };
+    // The text is always known: offline, a quote is that of the rendered message.
+    write().catch(() => undefined);
+  }, [reply, begun, to, isReady, onTopic, onQuote, ownId, field]);
 }
 
 interface Meaning {

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { splitQuotes } from './quotes.ts';
+
+interface Props {
+  readonly quotes: ReturnType<typeof splitQuotes>['quotes'];
+  readonly onRemove: (index: number) => void;
+}
+
+/** The messages that a draft answers, in place of their Markdown. */
+export function QuoteCards({ quotes, onRemove }: Props) {
+  return (
+    <ul className="quote-cards" aria-label="Quoted messages">
+      {quotes.map(({ name, text }, index) => (
+        <li key={index}>
+          <div className="quote-card" dir="auto">
+            <strong>{name}</strong>
+            <p>{text}</p>
+          </div>
+          <IconButton label={`Remove quote of ${name}`} onClick={() => onRemove(index)}>
+            <X size={16} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

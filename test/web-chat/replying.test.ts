@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('replies in the web client', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
+
+  async function adaAtFeed() {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    await server.send(ben, 'tea', 'Tea, @**Ada Lovelace**?');
+    await server.send(ben, 'coffee', 'Or **coffee**?');
+    const client = await WebClient.open(browser, server, { account });
+    return { server, account, ben, client, page: client.page };
+  }
+
+  it('web: All messages, Mentions and Starred answer the selected message in place', async () => {
+    const { server, account, client, page } = await adaAtFeed();
+    await client.goTo('#feed');
+    await client.message('Tea,').waitFor();
+    expect(await client.field.count()).toBe(0);
+    await client.message('Tea,').click();
+    await page.keyboard.press('Enter');
+    await page.getByText('Reply in #general › tea').waitFor();
+    await client.field.waitFor();
+    await page.keyboard.type('Yes');
+    await expect.poll(() => client.field.inputValue()).toBe('Yes');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => server.contents(account, 'tea')).toContain('Yes');
+    await client.message('Yes').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
+    // Another message takes the composer to its conversation.
+    await client.pressIn(client.message('coffee'), 'Reply');
+    await page.getByText('Reply in #general › coffee').waitFor();
+    await page.getByRole('button', { name: 'Close reply' }).click();
+    await client.field.waitFor({ state: 'detached' });
+    await client.goTo('#mentions');
+    await client.message('Tea,').waitFor();
+    await client.message('Tea,').click();
+    await page.keyboard.press('*');
+    await page.keyboard.press('r');
+    await page.getByText('Reply in #general › tea').waitFor();
+    await client.goTo('#starred');
+    await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
+    await client.message('Tea,').click();
+    await page.keyboard.press('r');
+    await page.getByText('Reply in #general › tea').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
+  });
+
+  it('web: a quote shows as a card above the text, not as Markdown', async () => {
+    const { server, account, client, page } = await adaAtFeed();
+    await client.openTopic('coffee');
+    await client.field.fill('I like it');
+    await client.pressIn(client.message('coffee'), 'Quote and reply');
+    const cards = page.getByRole('list', { name: 'Quoted messages' }).getByRole('listitem');
+    await expect.poll(() => cards.allTextContents()).toEqual(['Ben BitOr **coffee**?']);
+    expect(await client.field.inputValue()).toBe('I like it');
+    // The quote is a part of the draft.
+    await client.openTopic('tea');
+    await client.openTopic('coffee');
+    await expect.poll(() => cards.count()).toBe(1);
+    await cards.getByRole('button').click();
+    await expect.poll(() => cards.count()).toBe(0);
+    expect(await client.field.inputValue()).toBe('I like it');
+    await client.pressIn(client.message('coffee'), 'Quote and reply');
+    await expect.poll(() => cards.count()).toBe(1);
+    await client.field.press('Control+Enter');
+    await expect
+      .poll(async () => (await server.contents(account, 'coffee')).at(-1))
+      .toMatch(/^@_\*\*Ben Bit\*\* \[said\]\(.*\):\n```quote\nOr \*\*coffee\*\*\?\n```\nI like it$/);
+    await expect.poll(() => cards.count()).toBe(0);
+  });
+});
