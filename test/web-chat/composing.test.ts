@@ -42,6 +42,46 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     expect(await isTaken(13)).toBe(true);
   });
 
+  it("web: a newcomer's first Enter asks which key sends, and the next one sends", async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    const wanted = { event_types: '["user_settings"]', fetch_event_types: '["user_settings"]' };
+    const enterSends = async () =>
+      (await server.call(account, 'POST', '/register', wanted)).user_settings.enter_sends;
+    const choice = page.getByRole('group', { name: /^Should Enter send/ });
+    await client.field.fill('hello');
+    await page.keyboard.press('Enter');
+    await choice.waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Enter sends');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['hello']);
+    await expect.poll(enterSends).toBe(true);
+    await page.getByText('Enter to send, Shift+Enter').waitFor();
+    // The button below shows it, and changes it. Nobody is asked twice.
+    await page.getByRole('button', { name: 'Enter to send, Shift+Enter for a new line' }).click();
+    await expect.poll(enterSends).toBe(false);
+    await page.getByText('Ctrl+Enter to send').waitFor();
+    await client.field.fill('two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('lines');
+    await expect.poll(() => client.field.inputValue()).toBe('two\nlines');
+    expect(await choice.count()).toBe(0);
+  });
+
+  it('web: a newcomer can choose that Enter starts a new line', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await client.field.fill('one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Enter starts a new line' }).click();
+    await expect.poll(() => client.field.inputValue()).toBe('one\n');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('three');
+    await expect.poll(() => client.field.inputValue()).toBe('one\ntwo\nthree');
+    await client.field.press('Control+Enter');
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['one\ntwo\nthree']);
+  });
+
   it('web: Ctrl+B and Ctrl+I format the selection, and undo it', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.field.fill('word');

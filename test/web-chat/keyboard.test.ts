@@ -133,7 +133,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
   });
 
   it('web: keys act on the selected message as in Zulip, and the shortcuts list names them', async () => {
-    const { server, account, client, page, focused } = await adaWith(["one", "two"]);
+    const { server, account, client, page, focused } = await adaWith(['one', 'two']);
     const ids = async () => {
       const wanted = { anchor: 'newest', num_before: 5, num_after: 0 };
       const { messages } = await server.call(account, 'GET', '/messages', wanted);
@@ -143,9 +143,17 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     const stored = async () => (await server.call(account, 'GET', `/messages/${two}`)).message;
     await openTea(client);
     await client.message('two').waitFor();
-    await client.message('two').click();
     const selected = page.locator('.message.selected');
+    const card = page.getByRole('dialog').getByText('Ben Bit').first();
+    // The code for keys may load only now.
+    await waitFor(async () => {
+      await client.message('two').click({ timeout: 2000 });
+      await page.keyboard.press('u');
+      await card.waitFor({ timeout: 2000 });
+    });
     await expect.poll(() => selected.textContent()).toContain('two');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('+');
     await expect.poll(async () => (await stored()).reactions).toHaveLength(1);
     await client.message('two').locator('.reaction').waitFor();
@@ -153,10 +161,6 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await expect.poll(async () => (await stored()).reactions).toHaveLength(0);
     await page.keyboard.press('*');
     await expect.poll(async () => (await stored()).flags).toContain('starred');
-    await page.keyboard.press('u');
-    await page.getByRole('dialog').getByText('Ben Bit').first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('e');
     await page.getByRole('dialog', { name: /source/i }).waitFor();
     await page.keyboard.press('Escape');

@@ -1,7 +1,15 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useRealm } from '@tidings/sdk/react';
 import { CalendarClock, SendHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useEditingLast } from '../edits/edit-last.ts';
 import { useDroppedFiles } from '../ui/dropped-files.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -9,12 +17,14 @@ import { soonNeeded } from '../ui/on-demand.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import { ComposerNotes } from './composer-notes.tsx';
-import { EnterHint } from './enter-hint.tsx';
+import { EnterHint, sendKey } from './enter-hint.tsx';
 import { FileList } from './file-list.tsx';
+import { inserted } from './format-text.ts';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { Preview } from './preview.tsx';
 import { joinQuotes, splitQuotes } from './quotes.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
+import { useEnterQuestion } from './use-enter-question.ts';
 import { useEnterSends } from './use-enter-sends.ts';
 import { usePlaceholder } from './use-placeholder.ts';
 import { useReplying } from './use-replying.ts';
@@ -28,6 +38,7 @@ const ComposerTools = soonNeeded(
 const ReadOnlyComposer = soonNeeded(
   async () => (await import('./read-only-composer.tsx')).ReadOnlyComposer,
 );
+const EnterChoice = soonNeeded(async () => (await import('./enter-choice.tsx')).EnterChoice);
 const QuoteCards = soonNeeded(async () => (await import('./quote-cards.tsx')).QuoteCards);
 const ScheduleMenu = soonNeeded(
   async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,
@@ -64,6 +75,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   const isClosed = rules.obstacle !== undefined;
   const isDropping = useDroppedFiles(isClosed ? undefined : attached.add);
   const enterSends = useEnterSends();
+  const enter = useEnterQuestion();
   const placeholder = usePlaceholder(to);
   const hintId = useId();
   const maxBytes = (useRealm()?.max_file_upload_size_mib ?? 25) * 2 ** 20;
@@ -136,11 +148,29 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             placeholder={placeholder}
             value={rest}
             onChange={(next) => setContent(joinQuotes(quotes, next))}
-            onSubmit={() => unlessHindered(() => sending.send())}
+            onSubmit={() => {
+              enter.known();
+              unlessHindered(() => sending.send());
+            }}
             enterSubmits={enterSends}
+            onEnter={enter.ask}
             onUp={() => editingLast.open(true)}
             onFiles={attached.add}
             isTopic={to.kind === 'topic'}
+          />
+        )}
+        {enter.isAsked && (
+          <EnterChoice
+            onChoose={(sends) => {
+              enter.choose(sends);
+              field.current?.focus();
+              if (sends) unlessHindered(() => sending.send());
+              else field.current?.format(inserted('\n'));
+            }}
+            onClose={() => {
+              enter.close();
+              field.current?.focus();
+            }}
           />
         )}
         {fileList}
@@ -160,7 +190,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             type="button"
             className="send-button"
             aria-label="Send"
-            title="Send"
+            title={`Send (${sendKey(enterSends)})`}
             aria-describedby={hintId}
             disabled={isUnready}
             onClick={() => unlessHindered(() => sending.send())}

@@ -7,12 +7,17 @@ interface Props {
 
 const withKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 
+/** The keys that send. */
+export function sendKey(enterSends: boolean): string {
+  return enterSends ? 'Enter' : `${withKey}+Enter`;
+}
+
 /** Says which key sends; a click switches to the other. */
 export function EnterHint({ id, enterSends }: Props) {
   const setSetting = useSetSetting();
   const text = enterSends
-    ? 'Enter to send, Shift+Enter for a new line'
-    : `${withKey}+Enter to send, Enter for a new line`;
+    ? `${sendKey(true)} to send, Shift+Enter for a new line`
+    : `${sendKey(false)} to send, Enter for a new line`;
   return (
     <p className="enter-hint" id={id}>
       <button

@@ -32,6 +32,8 @@ interface Props {
   readonly onSubmit: () => void;
   /** If false, Enter submits only together with Ctrl or Cmd. */
   readonly enterSubmits: boolean;
+  /** Called for Enter alone, if it does not submit. Returns whether it handled the key. */
+  readonly onEnter?: () => boolean;
   readonly onEscape?: () => void;
   /** Called for the up arrow key in an empty field. */
   readonly onUp?: () => void;
@@ -73,8 +75,10 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-    if (!props.enterSubmits && !event.ctrlKey && !event.metaKey) return;
+    const isSubmit = props.enterSubmits || event.ctrlKey || event.metaKey;
+    if (!isSubmit && !(value.trim() !== '' && props.onEnter?.())) return;
     event.preventDefault();
+    if (!isSubmit) return;
     props.onSubmit();
   };
   const onPaste = (event: ClipboardEvent) => {

@@ -1,4 +1,7 @@
 import { X } from 'lucide-react';
+import { Content } from '../content/content.tsx';
+import { typedHtml } from '../typed/typed-html.ts';
+import { useTypedNames } from '../typed/use-typed-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { splitQuotes } from './quotes.ts';
 
@@ -9,13 +12,14 @@ interface Props {
 
 /** The messages that a draft answers, in place of their Markdown. */
 export function QuoteCards({ quotes, onRemove }: Props) {
+  const names = useTypedNames();
   return (
     <ul className="quote-cards" aria-label="Quoted messages">
       {quotes.map(({ name, text }, index) => (
         <li key={index}>
           <div className="quote-card" dir="auto">
             <strong>{name}</strong>
-            <p>{text}</p>
+            <Content html={typedHtml(text, names)} />
           </div>
           <IconButton label={`Remove quote of ${name}`} onClick={() => onRemove(index)}>
             <X size={16} />

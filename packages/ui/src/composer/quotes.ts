@@ -11,7 +11,8 @@ interface Quoted {
 }
 
 /** A quote as `quoteText` writes it, at the beginning of a text. */
-const quoteAtStart = /^@_\*\*([^*]+?)(?:\|\d+)?\*\* \[[^\]]*\]\([^)]*\):\n(`{3,})quote\n([\s\S]*?)\n\2\n\n?/;
+const quoteAtStart =
+  /^@_\*\*([^*]+?)(?:\|\d+)?\*\* \[[^\]]*\]\([^)]*\):\n(`{3,})quote\n([\s\S]*?)\n\2\n\n?/;
 
 /** Splits the quotes at the beginning of a draft from the text that answers them. */
 export function splitQuotes(content: string): Quoted {

@@ -32,7 +32,7 @@ function OpenComposer({ to, onClose }: Props) {
       <div className="reply-head">
         <Reply size={16} aria-hidden="true" />
         <span>
-          Reply in{' '}
+          {to.kind === 'topic' ? 'Reply in ' : 'Reply to '}
           <a href={routeHref(conversationRoute(to))}>
             <TargetName target={to} />
           </a>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { CodeBlock } from './code-block.tsx';
 import { emojiText } from './emoji-text.ts';
 import { drawnElement, drawnTags, mathElement, mathSpan, mathTags } from './formula.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -112,7 +113,8 @@ function emoji(element: Element): ReactNode {
 
 function division(element: Element, children: ReactNode[]): ReactNode {
   const { classList } = element;
-  if (classList.contains('codehilite')) return <div className="code-block">{children}</div>;
+  if (classList.contains('codehilite'))
+    return <CodeBlock code={element.textContent}>{children}</CodeBlock>;
   if (classList.contains('spoiler-block'))
     return <Spoiler header={children[0]}>{children[1]}</Spoiler>;
   if (classList.contains('message_inline_image')) return <Attachment element={element} />;

@@ -53,9 +53,11 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
     if (pending.state !== 'waiting') return null;
     return (
       <div className="message-actions">
-        <IconButton label="Edit" onClick={onEdit}>
-          <Pencil size={16} />
-        </IconButton>
+        <div className="message-tools">
+          <IconButton label="Edit" onClick={onEdit}>
+            <Pencil size={16} />
+          </IconButton>
+        </div>
       </div>
     );
   }
@@ -66,75 +68,77 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   };
   return (
     <div className="message-actions">
-      {!isArchived && (
-        <>
-          <QuickReactions item={item} />
-          <EmojiPicker
-            onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
-            trigger={
-              <IconButton label="Add reaction">
-                <SmilePlus size={16} />
-              </IconButton>
-            }
-          />
-          <IconButton label="Reply" onClick={() => beginReply(message)}>
-            <Reply size={16} />
+      <div className="message-tools">
+        {!isArchived && (
+          <>
+            <QuickReactions item={item} />
+            <EmojiPicker
+              onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
+              trigger={
+                <IconButton label="Add reaction">
+                  <SmilePlus size={16} />
+                </IconButton>
+              }
+            />
+            <IconButton label="Reply" onClick={() => beginReply(message)}>
+              <Reply size={16} />
+            </IconButton>
+            <IconButton label="Quote and reply" onClick={() => beginReply(message, 'quote')}>
+              <Quote size={16} />
+            </IconButton>
+          </>
+        )}
+        {!isArchived && canEdit({ message, own, realm }) && (
+          <IconButton label="Edit" onClick={onEdit}>
+            <Pencil size={16} />
           </IconButton>
-          <IconButton label="Quote and reply" onClick={() => beginReply(message, 'quote')}>
-            <Quote size={16} />
-          </IconButton>
-        </>
-      )}
-      {!isArchived && canEdit({ message, own, realm }) && (
-        <IconButton label="Edit" onClick={onEdit}>
-          <Pencil size={16} />
-        </IconButton>
-      )}
-      <IconButton
-        label={isStarred ? 'Unstar' : 'Star'}
-        aria-pressed={isStarred}
-        onClick={() => setStar(isStarred ? 'remove' : 'add')}
-      >
-        <Star size={16} fill={isStarred ? 'currentColor' : 'none'} />
-      </IconButton>
-      <Menu
-        trigger={
-          <IconButton label="More actions">
-            <EllipsisVertical size={16} />
-          </IconButton>
-        }
-      >
-        <MenuItem
-          icon={<CircleDot size={16} />}
-          onSelect={() => leaveToBanner(markUnreadFrom(client, message, ownId))}
+        )}
+        <IconButton
+          label={isStarred ? 'Unstar' : 'Star'}
+          aria-pressed={isStarred}
+          onClick={() => setStar(isStarred ? 'remove' : 'add')}
         >
-          Mark as unread from here
-        </MenuItem>
-        <CopyLinkItem link={messageLink(client, message, ownId)}>Copy link</CopyLinkItem>
-        <MenuItem icon={<AlarmClock size={16} />} onSelect={() => setDialog('remind')}>
-          Remind me
-        </MenuItem>
-        <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
-          View source
-        </MenuItem>
-        {message.last_edit_timestamp !== undefined && (
-          <MenuItem icon={<History size={16} />} onSelect={() => setDialog('history')}>
-            Edit history
+          <Star size={16} fill={isStarred ? 'currentColor' : 'none'} />
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <EllipsisVertical size={16} />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            icon={<CircleDot size={16} />}
+            onSelect={() => leaveToBanner(markUnreadFrom(client, message, ownId))}
+          >
+            Mark as unread from here
           </MenuItem>
-        )}
-        {message.type === 'stream' && !isArchived && (
-          <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
-            Move messages
+          <CopyLinkItem link={messageLink(client, message, ownId)}>Copy link</CopyLinkItem>
+          <MenuItem icon={<AlarmClock size={16} />} onSelect={() => setDialog('remind')}>
+            Remind me
           </MenuItem>
-        )}
-        <MenuLine />
-        {message.sender_id !== ownId && (
-          <MenuItem icon={<Flag size={16} />} onSelect={() => setDialog('report')}>
-            Report message
+          <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
+            View source
           </MenuItem>
-        )}
-        <DeleteItem message={message} onSelect={() => setDialog('delete')} />
-      </Menu>
+          {message.last_edit_timestamp !== undefined && (
+            <MenuItem icon={<History size={16} />} onSelect={() => setDialog('history')}>
+              Edit history
+            </MenuItem>
+          )}
+          {message.type === 'stream' && !isArchived && (
+            <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
+              Move messages
+            </MenuItem>
+          )}
+          <MenuLine />
+          {message.sender_id !== ownId && (
+            <MenuItem icon={<Flag size={16} />} onSelect={() => setDialog('report')}>
+              Report message
+            </MenuItem>
+          )}
+          <DeleteItem message={message} onSelect={() => setDialog('delete')} />
+        </Menu>
+      </div>
       {dialog && <MessageDialog name={dialog} item={item} onClose={() => setDialog(undefined)} />}
     </div>
   );

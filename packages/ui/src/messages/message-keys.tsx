@@ -39,9 +39,9 @@ export function MessageKeys({ item }: Props) {
   const { message, pending } = item;
   const isArchived = useIsArchived(message.stream_id);
 
+  const rowOf = (key: string) => findIn(scope, `[data-row="${CSS.escape(key)}"]`);
   const press = (label: string) => {
-    const row = findIn(scope, `[data-row="${CSS.escape(item.key)}"]`);
-    const button = row?.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+    const button = rowOf(item.key)?.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
     // Radix opens menus on pointer events and on keys.
     button?.focus();
     button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
@@ -81,6 +81,7 @@ export function MessageKeys({ item }: Props) {
     i: () => press('More actions'),
     ...(message.type === 'stream' && !isArchived && { m: () => setDialog('move') }),
     H: () => setDialog('history'),
+    '-': () => rowOf(item.key)?.querySelector<HTMLElement>('.fold')?.click(),
   };
 
   useKeys((event) => {
@@ -101,5 +102,7 @@ export function MessageKeys({ item }: Props) {
 }
 
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, summary, [role="button"]') !== null;
+  return (
+    target instanceof Element && target.closest('a, button, summary, [role="button"]') !== null
+  );
 }

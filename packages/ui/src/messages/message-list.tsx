@@ -20,6 +20,7 @@ import { useReading } from './use-reading.ts';
 import { useStoredPosition, useStorePosition } from './use-scroll-restoration.ts';
 import { useSelection } from './use-selection.ts';
 
+const StickyPlace = soonNeeded(async () => (await import('./sticky-place.tsx')).StickyPlace);
 const MessageKeys = soonNeeded(async () => (await import('./message-keys.tsx')).MessageKeys);
 
 /** The props of `Timeline`. */
@@ -61,12 +62,13 @@ const Messages = memo(function MessageList(props: MessageListProps) {
       {state && rows.length > 0 ? (
         <section
           ref={frame}
-          className="message-list"
+          className={isMixed ? 'message-list mixed' : 'message-list'}
           part="timeline"
           aria-label="Messages"
           aria-busy={state.isLoading}
           onFocus={selection.onFocus}
         >
+          {isMixed && <StickyPlace rows={rows} list={list} frame={frame} />}
           {selected?.kind === 'message' && <MessageKeys item={selected.item} />}
           <VList
             ref={list}

@@ -10,6 +10,7 @@ import { useOpenPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { EditedMark } from './edited-mark.tsx';
+import { Foldable } from './foldable.tsx';
 import { PendingState } from './pending-state.tsx';
 import { Reactions } from './reactions.tsx';
 import { widgetLines } from './widgets/widget-lines.ts';
@@ -116,7 +117,9 @@ export const MessageView = memo(function MessageView(props: Props) {
           (isAsTyped(item) ? (
             <TypedContent message={message} name={name} />
           ) : (
-            <Content html={shownHtml(message, name)} />
+            <Foldable messageId={message.id} html={message.content}>
+              <Content html={shownHtml(message, name)} />
+            </Foldable>
           ))}
         {message.last_edit_timestamp !== undefined && !edit && (
           <EditedMark messageId={message.id} at={message.last_edit_timestamp} />

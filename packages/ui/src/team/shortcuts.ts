@@ -69,6 +69,7 @@ export const shortcutHelp: readonly {
       [['m'], 'Move messages'],
       [['U'], 'Mark as unread from here'],
       [['H'], 'View edit history'],
+      [['-'], 'Show more or less of it'],
     ],
   },
 ];
