@@ -23,6 +23,7 @@ import { inserted } from './format-text.ts';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { Preview } from './preview.tsx';
 import { joinQuotes, splitQuotes } from './quotes.ts';
+import type { SentMessage } from './undo-send.tsx';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useEnterQuestion } from './use-enter-question.ts';
 import { useEnterSends } from './use-enter-sends.ts';
@@ -39,6 +40,7 @@ const ReadOnlyComposer = soonNeeded(
   async () => (await import('./read-only-composer.tsx')).ReadOnlyComposer,
 );
 const EnterChoice = soonNeeded(async () => (await import('./enter-choice.tsx')).EnterChoice);
+const UndoSend = soonNeeded(async () => (await import('./undo-send.tsx')).UndoSend);
 const QuoteCards = soonNeeded(async () => (await import('./quote-cards.tsx')).QuoteCards);
 const ScheduleMenu = soonNeeded(
   async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,
@@ -79,8 +81,18 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   const placeholder = usePlaceholder(to);
   const hintId = useId();
   const maxBytes = (useRealm()?.max_file_upload_size_mib ?? 25) * 2 ** 20;
-  const onDone = () => {
+  const [sent, setSent] = useState<SentMessage>();
+  const onDone = (done: SentMessage | undefined) => {
+    setSent(done);
     setPreview(false);
+    field.current?.focus();
+  };
+  const { add } = attached;
+  const onUndone = (undone?: SentMessage) => {
+    setSent(undefined);
+    if (!undone) return;
+    setContent([undone.text, draft.content].filter(Boolean).join('\n\n'));
+    add(undone.files);
     field.current?.focus();
   };
   const sending = useSending({ to, draft, attached, onDone });
@@ -199,7 +211,10 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
           </button>
         </div>
       </div>
-      <EnterHint id={hintId} enterSends={enterSends} />
+      <div className="composer-hints">
+        {sent && <UndoSend key={sent.entryId} sent={sent} onDone={onUndone} />}
+        <EnterHint id={hintId} enterSends={enterSends} />
+      </div>
     </section>
   );
 }

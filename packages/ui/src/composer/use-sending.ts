@@ -3,13 +3,15 @@ import { useClient } from '@tidings/sdk/react';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../ui/problem-text.ts';
 import type { AttachedFiles } from './attached-files.ts';
+import type { SentMessage } from './undo-send.tsx';
 import type { ComposerDraft } from './use-composer-draft.ts';
 
 interface Options {
   readonly to: ConversationTarget;
   readonly draft: ComposerDraft;
   readonly attached: AttachedFiles;
-  readonly onDone: () => void;
+  /** Called with the message, unless it is sent later. */
+  readonly onDone: (sent: SentMessage | undefined) => void;
 }
 
 /** A text that is being sent, and its draft. */
@@ -34,7 +36,7 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     setProblem(undefined);
     const { files } = attached;
     try {
-      await client.send({
+      const { id: entryId } = await client.send({
         to: target,
         content: text,
         files,
@@ -42,7 +44,7 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
         ...(draft && { draft: { id: draft.id, content: text } }),
       });
       attached.remove(files);
-      onDone();
+      onDone(deliverAt === undefined ? { entryId, to: target, text, files } : undefined);
     } catch (error) {
       next.current = undefined;
       setProblem(problemText(error));

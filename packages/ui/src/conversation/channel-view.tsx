@@ -1,4 +1,3 @@
-import type { View } from '@tidings/sdk';
 import { Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ChannelIcon } from '../channels/channel-icon.tsx';
@@ -11,6 +10,7 @@ import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
+import { FindMenu } from './find-menu-on-demand.ts';
 
 interface Props {
   readonly channelId: number;
@@ -24,7 +24,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
   const channel = useChannel(channelId);
   const channelSettings = useChannelSettings();
   const closed = useNoAccessReason(channelId);
-  const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
+  const view = useMemo(() => ({ kind: 'channel', channelId }) as const, [channelId]);
   return (
     <ComposingProvider>
       <ViewHeader
@@ -37,6 +37,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
         note={channel?.channel.description}
       >
         {(channel?.unread ?? 0) > 0 && <MarkReadButton view={view} />}
+        <FindMenu place={view} />
         <IconButton label="Channel settings" onClick={() => channelSettings.open(channelId)}>
           <Settings2 size={18} />
         </IconButton>

@@ -8,6 +8,7 @@ import { PresenceDot } from '../people/presence-dot.tsx';
 import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { ViewHeader } from '../views/view-header.tsx';
 import { ConversationPeople } from './conversation-people.tsx';
+import { FindMenu } from './find-menu-on-demand.ts';
 import { TypingLine } from './typing-line.tsx';
 
 interface Props {
@@ -34,6 +35,7 @@ export function DirectView({ userIds, near }: Props) {
         }
         note={status}
       >
+        <FindMenu place={to} />
         <ConversationPeople userIds={userIds} />
       </ViewHeader>
       <MessageList

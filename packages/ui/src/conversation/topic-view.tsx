@@ -11,6 +11,7 @@ import { TopicName } from '../topics/topic-name.tsx';
 import { useTopic } from '../topics/use-topic.ts';
 import { ViewHeader } from '../views/view-header.tsx';
 import { EmptyTopic } from './empty-topic.tsx';
+import { FindMenu } from './find-menu-on-demand.ts';
 import { TypingLine } from './typing-line.tsx';
 
 interface Props {
@@ -52,6 +53,7 @@ export function TopicView({ channelId, topic, near }: Props) {
         }
       >
         {(item?.unread ?? 0) > 0 && <MarkReadButton view={here} />}
+        <FindMenu place={here} />
         <TopicMenu channelId={channelId} topic={topic} />
       </ViewHeader>
       <MessageList view={here} start={near ?? 'firstUnread'} empty={empty} />

@@ -5,9 +5,12 @@ import {
   CircleDot,
   Copy,
   EllipsisVertical,
+  Eye,
   Flag,
   FolderInput,
+  Forward,
   History,
+  ListChecks,
   Pencil,
   Quote,
   Reply,
@@ -28,6 +31,7 @@ import type { MessageDialogName } from './dialogs/message-dialog.tsx';
 import { markUnreadFrom } from './mark-unread-from.ts';
 import { messageLink } from './message-link.ts';
 import { canEdit } from './message-rights.ts';
+import { usePicked } from './picked.ts';
 import { QuickReactions } from './quick-reactions.tsx';
 
 const MessageDialog = onDemand(
@@ -44,6 +48,7 @@ interface Props {
 export function MessageActions({ item, ownId, onEdit }: Props) {
   const client = useClient();
   const beginReply = useBeginReply();
+  const picked = usePicked();
   const realm = useRealm();
   const own = useOwnUser()?.user;
   const [dialog, setDialog] = useState<MessageDialogName>();
@@ -114,12 +119,26 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
             Mark as unread from here
           </MenuItem>
           <CopyLinkItem link={messageLink(client, message, ownId)}>Copy link</CopyLinkItem>
+          <MenuItem icon={<Forward size={16} />} onSelect={() => setDialog('forward')}>
+            Forward
+          </MenuItem>
+          <MenuItem
+            icon={<ListChecks size={16} />}
+            onSelect={() => picked.open(new Map([[item.key, item]]))}
+          >
+            Select messages
+          </MenuItem>
           <MenuItem icon={<AlarmClock size={16} />} onSelect={() => setDialog('remind')}>
             Remind me
           </MenuItem>
           <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
             View source
           </MenuItem>
+          {realm?.realm_enable_read_receipts === true && (
+            <MenuItem icon={<Eye size={16} />} onSelect={() => setDialog('receipts')}>
+              Read by
+            </MenuItem>
+          )}
           {message.last_edit_timestamp !== undefined && (
             <MenuItem icon={<History size={16} />} onSelect={() => setDialog('history')}>
               Edit history

@@ -81,6 +81,8 @@ export function MessageKeys({ item }: Props) {
     i: () => press('More actions'),
     ...(message.type === 'stream' && !isArchived && { m: () => setDialog('move') }),
     H: () => setDialog('history'),
+    V: () => setDialog('receipts'),
+    '<': () => setDialog('forward'),
     '-': () => rowOf(item.key)?.querySelector<HTMLElement>('.fold')?.click(),
   };
 

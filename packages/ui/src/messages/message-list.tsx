@@ -7,12 +7,14 @@ import { useEditLast } from '../edits/edit-last.ts';
 import { dayOf } from '../format/days.ts';
 import { slot } from '../slots/slot.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
+import { useHeldDeletion } from './held-deletions.ts';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
 import { MissingNote } from './missing-note.tsx';
 import { NewMessageStatus } from './new-message-status.tsx';
 import { NoMessages } from './no-messages.tsx';
+import { usePicked } from './picked.ts';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useIsShift } from './use-is-shift.ts';
 import { useListPosition } from './use-list-position.ts';
@@ -20,6 +22,8 @@ import { useReading } from './use-reading.ts';
 import { useStoredPosition, useStorePosition } from './use-scroll-restoration.ts';
 import { useSelection } from './use-selection.ts';
 
+const PickedBar = soonNeeded(async () => (await import('./picked-bar.tsx')).PickedBar);
+const UndoDeletion = soonNeeded(async () => (await import('./undo-deletion.tsx')).UndoDeletion);
 const StickyPlace = soonNeeded(async () => (await import('./sticky-place.tsx')).StickyPlace);
 const MessageKeys = soonNeeded(async () => (await import('./message-keys.tsx')).MessageKeys);
 
@@ -42,9 +46,15 @@ const Messages = memo(function MessageList(props: MessageListProps) {
   const frame = useRef<HTMLElement>(null);
   const firstUnreadId = useFirstUnread(state?.items);
   const isMixed = !['topic', 'direct'].includes(view.kind);
+  const isPicking = usePicked().useOpened() !== undefined;
+  const held = useHeldDeletion();
+  const items = useMemo(
+    () => (state?.items ?? []).filter(({ key }) => !held?.keys.has(key)),
+    [state?.items, held],
+  );
   const rows = useMemo(
-    () => listRows(state?.items ?? [], { isMixed, firstUnreadId, dayOf }),
-    [state?.items, isMixed, firstUnreadId],
+    () => listRows(items, { isMixed, firstUnreadId, dayOf }),
+    [items, isMixed, firstUnreadId],
   );
   const isShift = useIsShift(rows);
   const place = useListPosition({ list, frame, rows, timeline });
@@ -101,6 +111,8 @@ const Messages = memo(function MessageList(props: MessageListProps) {
       ) : (
         <NoMessages state={state} text={empty} />
       )}
+      {held && <UndoDeletion />}
+      {isPicking && <PickedBar />}
     </>
   );
 });

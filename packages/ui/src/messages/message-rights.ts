@@ -16,7 +16,8 @@ export function canEdit({ message, own, realm }: About): boolean {
   return isWithin(message, realm?.realm_message_content_edit_limit_seconds);
 }
 
-interface Deletable extends Pick<About, 'message' | 'realm'> {
+interface Deletable extends Pick<About, 'realm'> {
+  readonly message: Pick<StoredMessage, 'sender_id' | 'timestamp'>;
   /** The sender. Messages of the user's own bots count as their own. */
   readonly sender: User | undefined;
   /** Undefined for a direct message. */
@@ -35,7 +36,10 @@ export function canDelete(
 }
 
 /** The server accepts an edit a few seconds longer, for users who started in time. */
-function isWithin({ timestamp }: StoredMessage, limitSeconds: number | null | undefined): boolean {
+function isWithin(
+  { timestamp }: Pick<StoredMessage, 'timestamp'>,
+  limitSeconds: number | null | undefined,
+): boolean {
   return (
     limitSeconds === null ||
     limitSeconds === undefined ||

@@ -12,6 +12,7 @@ import { soonNeeded } from '../ui/on-demand.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { Foldable } from './foldable.tsx';
 import { PendingState } from './pending-state.tsx';
+import { usePicked } from './picked.ts';
 import { Reactions } from './reactions.tsx';
 import { widgetLines } from './widgets/widget-lines.ts';
 
@@ -19,6 +20,7 @@ const EditMessage = soonNeeded(async () => (await import('../edits/edit-message.
 const MessageActions = soonNeeded(
   async () => (await import('./message-actions.tsx')).MessageActions,
 );
+const PickBox = soonNeeded(async () => (await import('./pick-box.tsx')).PickBox);
 const TypedContent = soonNeeded(
   async () => (await import('../typed/typed-content.tsx')).TypedContent,
   ({ message, name }) => <Content html={withFileNames(shownHtml(message, name))} />,
@@ -41,6 +43,7 @@ export const MessageView = memo(function MessageView(props: Props) {
   const edit = useOpenEdit(rowKey);
   const beginEdit = useBeginEdit();
   const openPerson = useOpenPerson().open;
+  const isPicking = usePicked().useOpened() !== undefined;
   const [isRevealed, setRevealed] = useState(false);
   const [isTouched, setTouched] = useState(false);
   // Buttons are rendered on first hover or focus: they cost more than the rest of a message.
@@ -74,6 +77,7 @@ export const MessageView = memo(function MessageView(props: Props) {
       onFocus={touch}
     >
       <div className="message-side">
+        {isPicking && <PickBox item={item} name={name} />}
         {hasHead ? (
           <button
             type="button"

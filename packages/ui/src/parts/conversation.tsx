@@ -4,6 +4,7 @@ import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { TypingLine } from '../conversation/typing-line.tsx';
+import { useClosedDeletions } from '../messages/held-deletions.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { SyncStatus } from '../team/sync-status.tsx';
@@ -25,6 +26,7 @@ export function Conversation({ to }: ConversationProps) {
   const view = useMemo<View>(() => viewOf(JSON.parse(key) as ConversationProps['to']), [key]);
   const closed = useNoAccessReason(to.kind === 'topic' ? to.channelId : undefined);
   useLoadSoon();
+  useClosedDeletions();
   return (
     <div className="conversation" part="conversation">
       <ComposingProvider>

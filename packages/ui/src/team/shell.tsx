@@ -2,6 +2,7 @@ import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect, useRef } from 'react';
 import { useAccountHost } from '../account/account-host.ts';
 import { OrphanedEdits } from '../edits/orphaned-edits.tsx';
+import { useClosedDeletions } from '../messages/held-deletions.ts';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { RefusedBanner } from '../refused/refused-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
@@ -27,6 +28,7 @@ export function Shell() {
   useMessagesAhead();
   useShortcuts();
   useLoadSoon();
+  useClosedDeletions();
   useComposerFocus(route);
   useEffect(() => {
     if (status === 'signedOut') onLeave?.();

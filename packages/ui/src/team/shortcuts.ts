@@ -56,6 +56,7 @@ export const shortcutHelp: readonly {
     rows: [
       [['r', 'Enter'], 'Reply'],
       [['>'], 'Quote and reply'],
+      [['<'], 'Forward'],
       [['@'], 'Reply and mention the sender'],
       [['R'], 'Write to the sender directly'],
       [['e'], 'Edit, or view the source'],
@@ -69,6 +70,7 @@ export const shortcutHelp: readonly {
       [['m'], 'Move messages'],
       [['U'], 'Mark as unread from here'],
       [['H'], 'View edit history'],
+      [['V'], 'View who has read it'],
       [['-'], 'Show more or less of it'],
     ],
   },

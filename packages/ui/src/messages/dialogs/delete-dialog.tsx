@@ -1,19 +1,19 @@
 import type { TimelineItem } from '@tidings/sdk';
-import { useClient } from '@tidings/sdk/react';
 import { Content } from '../../content/content.tsx';
 import { useEdits } from '../../edits/edits.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useHoldDeletion } from '../held-deletions.ts';
 
 interface Props {
   readonly item: TimelineItem;
   readonly onClose: () => void;
 }
 
-export function DeleteDialog({ item: { key, message, ref }, onClose }: Props) {
-  const client = useClient();
+export function DeleteDialog({ item: { key, message }, onClose }: Props) {
+  const holdDeletion = useHoldDeletion();
   const edits = useEdits();
   const remove = async () => {
-    await client.change.deleteMessage({ message: ref });
+    holdDeletion([{ key, message }]);
     edits.end(key);
   };
   return (
@@ -24,7 +24,9 @@ export function DeleteDialog({ item: { key, message, ref }, onClose }: Props) {
       onClose={onClose}
       onConfirm={remove}
     >
-      <p>This deletes the message and its reactions for everyone. This cannot be undone.</p>
+      <p>
+        This deletes the message and its reactions for everyone. You can undo this for 10 seconds.
+      </p>
       <div className="message-excerpt">
         <Content html={message.content} />
       </div>

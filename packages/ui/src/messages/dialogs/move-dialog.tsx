@@ -9,7 +9,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface Props {
-  readonly item: TimelineItem;
+  /** The messages, all of one channel. */
+  readonly items: readonly TimelineItem[];
+  readonly onMoved?: () => void;
   readonly onClose: () => void;
 }
 
@@ -22,28 +24,36 @@ const howMany = [
 type HowMany = (typeof howMany)[number]['value'];
 
 /** Moves messages to another topic or channel. Works offline; the server checks it later. */
-export function MoveDialog({ item: { message, ref }, onClose }: Props) {
+export function MoveDialog({ items, onMoved, onClose }: Props) {
   const client = useClient();
   const permissions = usePermissions();
   const channels = useChannels() ?? [];
-  const from = message.stream_id ?? 0;
+  const [first] = items;
+  const from = first?.message.stream_id ?? 0;
   const present = channels.find(({ id }) => id === from);
   const [channelId, setChannelId] = useState(from);
-  const [topic, setTopic] = useState(message.subject);
-  const [propagate, setPropagate] = useState<HowMany>('change_later');
+  const [topic, setTopic] = useState(first?.message.subject ?? '');
+  const isOne = items.length === 1;
+  const [propagate, setPropagate] = useState<HowMany>(isOne ? 'change_later' : 'change_one');
   const offered = channels.filter(
     ({ id, channel, subscription }) => id === from || (subscription && !channel.is_archived),
   );
   const mayLeave = present !== undefined && canMoveOut(permissions, present);
-  const isOther = channelId !== from || topic.trim() !== message.subject;
+  const isOther =
+    channelId !== from || items.some(({ message }) => topic.trim() !== message.subject);
 
   const move = async () => {
-    const place = {
-      channelId: channelId === from ? undefined : channelId,
-      topic: topic.trim() === message.subject ? undefined : topic.trim(),
-    };
+    const moving = items.flatMap(({ message, ref }) => {
+      const place = {
+        channelId: channelId === from ? undefined : channelId,
+        topic: topic.trim() === message.subject ? undefined : topic.trim(),
+      };
+      if (place.channelId === undefined && place.topic === undefined) return [];
+      return client.change.moveMessage({ message: ref, ...place, propagate });
+    });
     // The banner reports a failure to store it.
-    await client.change.moveMessage({ message: ref, ...place, propagate }).catch(() => undefined);
+    await Promise.all(moving).catch(() => undefined);
+    onMoved?.();
   };
   return (
     <FormDialog title="Move messages" action="Move" work={move} isReady={isOther} onClose={onClose}>
@@ -63,7 +73,14 @@ export function MoveDialog({ item: { message, ref }, onClose }: Props) {
           onChange={setTopic}
           placeholder={topicText('')}
         />
-        <Select label="What to move" value={propagate} choices={howMany} onChoose={setPropagate} />
+        {isOne && (
+          <Select
+            label="What to move"
+            value={propagate}
+            choices={howMany}
+            onChoose={setPropagate}
+          />
+        )}
       </div>
     </FormDialog>
   );

@@ -1,0 +1,15 @@
+import { undoDeletion, useHeldDeletion } from './held-deletions.ts';
+
+/** Says that messages were deleted, with a button to undo it for a while. */
+export function UndoDeletion() {
+  const count = useHeldDeletion()?.keys.size ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className="list-bar" role="status">
+      <span className="grow">{count === 1 ? 'Message deleted' : `${count} messages deleted`}</span>
+      <button type="button" className="link-button" onClick={undoDeletion}>
+        Undo
+      </button>
+    </div>
+  );
+}
