@@ -98,4 +98,9 @@ describe('the text of a message before the server has rendered it', () => {
   it.each(texts)('web: %j looks as the server will render it', (text) => {
     expect(asSeen(typedHtml(text, names))).toBe(asSeen(renderMarkdown(text, context, tools).html));
   });
+
+  it('web: thousands of quotes in each other overflow nothing', () => {
+    expect(typedHtml('>'.repeat(10_000), names).length).toBeLessThan(60_000);
+    expect(typedHtml('*'.repeat(10_000), names)).toContain('***');
+  });
 });

@@ -41,11 +41,14 @@ export function MessageKeys({ item }: Props) {
 
   const rowOf = (key: string) => findIn(scope, `[data-row="${CSS.escape(key)}"]`);
   const press = (label: string) => {
-    const button = rowOf(item.key)?.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+    const row = rowOf(item.key);
+    // The buttons show only while the focus is nearby.
+    row?.focus();
+    const button = row?.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
     // Radix opens menus on pointer events and on keys.
-    button?.focus();
-    button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    if (label === 'Add reaction') button?.click();
+    if (button?.ariaHasPopup === 'menu') {
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    } else button?.click();
   };
   const react = (tally: Tally | undefined) => {
     if (tally && (!isArchived || tally.isOwn)) toggle(tally);

@@ -9,10 +9,23 @@ const bullet = /^(?:[-*+]|(\d{1,9})\.) +/;
  * and previews, but hardly any line.
  */
 export function typedHtml(text: string, names: TypedNames): string {
-  return blocksOf(text.split('\n'), names, false).join('\n');
+  return blocksOf(text.split('\n'), { names, isQuoted: false, depth: 0 }).join('\n');
 }
 
-function blocksOf(lines: readonly string[], names: TypedNames, isQuoted: boolean): string[] {
+/** Deeper blocks show as text. */
+const MOST_DEPTH = 20;
+
+/** The surroundings of a block. */
+interface Around {
+  readonly names: TypedNames;
+  readonly isQuoted: boolean;
+  /** The number of quotes, spoilers and lists around it. */
+  readonly depth: number;
+}
+
+function blocksOf(lines: readonly string[], around: Around): string[] {
+  const { names, isQuoted, depth } = around;
+  if (depth > MOST_DEPTH) return [`<p>${escaped(lines.join('\n'))}</p>`];
   const blocks: string[] = [];
   const inline = (source: string) => inlineHtml(source, { names, isQuoted, isLink: false });
   for (let at = 0; at < lines.length; ) {
@@ -22,7 +35,7 @@ function blocksOf(lines: readonly string[], names: TypedNames, isQuoted: boolean
     const rest = lines.slice(at);
     if (fence) {
       const end = endOfFence(rest, fence[1] ?? '', isContainer(fence[2]));
-      blocks.push(fenced(fence, rest.slice(1, end), names, isQuoted));
+      blocks.push(fenced(fence, rest.slice(1, end), around));
       at += end + 1;
     } else if (heading) {
       const tag = `h${heading[1]?.length}`;
@@ -31,11 +44,11 @@ function blocksOf(lines: readonly string[], names: TypedNames, isQuoted: boolean
     } else if (line.startsWith('>')) {
       const quoted = whileTrue(rest, (each) => each.startsWith('>'));
       const inside = quoted.map((each) => each.replace(/^> ?/, ''));
-      blocks.push(quote(inside, names));
+      blocks.push(quote(inside, around));
       at += quoted.length;
     } else if (bullet.test(line)) {
       const items = whileTrue(rest, (each) => bullet.test(each) || /^ {2,}\S/.test(each));
-      blocks.push(list(items, names, isQuoted));
+      blocks.push(list(items, around));
       at += items.length;
     } else if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line)) {
       blocks.push('<hr>');
@@ -86,24 +99,26 @@ function endOfFence(lines: readonly string[], marks: string, hasBlocks: boolean)
 function fenced(
   [, , language, header = '']: RegExpExecArray,
   lines: readonly string[],
-  names: TypedNames,
-  isQuoted: boolean,
+  around: Around,
 ): string {
-  if (language === 'quote' || language === 'quoted') return quote(lines, names);
+  if (language === 'quote' || language === 'quoted') return quote(lines, around);
+  const within = { ...around, depth: around.depth + 1 };
   if (language === 'spoiler') {
-    const title = header === '' ? '' : blocksOf([header], names, isQuoted).join('\n');
-    const inside = blocksOf(lines, names, isQuoted).join('\n');
+    const title = header === '' ? '' : blocksOf([header], within).join('\n');
+    const inside = blocksOf(lines, within).join('\n');
     return `<div class="spoiler-block"><div class="spoiler-header">\n${title}\n</div><div class="spoiler-content" aria-hidden="true">\n${inside}\n</div></div>`;
   }
   const code = escaped(lines.join('\n').trimEnd());
   return `<div class="codehilite"><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-function quote(lines: readonly string[], names: TypedNames): string {
-  return `<blockquote>\n${blocksOf(lines, names, true).join('\n')}\n</blockquote>`;
+function quote(lines: readonly string[], { names, depth }: Around): string {
+  const inside = blocksOf(lines, { names, isQuoted: true, depth: depth + 1 });
+  return `<blockquote>\n${inside.join('\n')}\n</blockquote>`;
 }
 
-function list(lines: readonly string[], names: TypedNames, isQuoted: boolean): string {
+function list(lines: readonly string[], around: Around): string {
+  const { names, isQuoted, depth } = around;
   const start = bullet.exec(lines[0] ?? '')?.[1];
   const items: string[][] = [];
   for (const line of lines) {
@@ -112,7 +127,7 @@ function list(lines: readonly string[], names: TypedNames, isQuoted: boolean): s
   }
   const inside = items.map(([first = '', ...more]) => {
     const text = inlineHtml(first, { names, isQuoted, isLink: false });
-    const nested = blocksOf(more, names, isQuoted);
+    const nested = blocksOf(more, { ...around, depth: depth + 1 });
     return `<li>${[text, ...nested].join('\n')}</li>`;
   });
   const isNumbered = start !== undefined;
