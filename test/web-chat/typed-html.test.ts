@@ -101,6 +101,6 @@ describe('the text of a message before the server has rendered it', () => {
 
   it('web: thousands of quotes in each other overflow nothing', () => {
     expect(typedHtml('>'.repeat(10_000), names).length).toBeLessThan(60_000);
-    expect(typedHtml('*'.repeat(10_000), names)).toContain('***');
+    expect(typedHtml(`a${'*'.repeat(10_000)}`, names)).toContain('***');
   });
 });
