@@ -1,11 +1,13 @@
-import { useOwnUser } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { onForget } from '../account/page-memory.ts';
 import { useSetSetting } from '../settings/use-set-setting.ts';
 import { useEnterSends } from './use-enter-sends.ts';
 
+/** Set once the person on this device knows which key sends. The next person is asked again. */
 const key = 'tidings:knows-enter';
+onForget(() => localStorage.removeItem(key));
 
-/** The question which key sends: asked once, at the first Enter of a person on a device. */
+/** The question which key sends: asked once, at a person's first Enter. */
 export interface EnterQuestion {
   readonly isAsked: boolean;
   /** Asks, unless the person knows. Returns whether it asks. */
@@ -20,12 +22,10 @@ export function useEnterQuestion(): EnterQuestion {
   const [isAsked, setAsked] = useState(false);
   const enterSends = useEnterSends();
   const setSetting = useSetSetting();
-  const ownId = String(useOwnUser()?.user.user_id);
   const isTouched = matchMedia('(pointer: coarse)').matches;
   const known = () => {
-    if (isKnown(ownId)) return;
     try {
-      localStorage.setItem(key, JSON.stringify([...knownIds(), ownId]));
+      localStorage.setItem(key, 'true');
     } catch {
       // The disk is full. The question then comes again.
     }
@@ -34,7 +34,7 @@ export function useEnterQuestion(): EnterQuestion {
     isAsked,
     known,
     ask() {
-      if (enterSends || isTouched || isKnown(ownId)) return false;
+      if (enterSends || isTouched || localStorage.getItem(key) !== null) return false;
       setAsked(true);
       return true;
     },
@@ -45,18 +45,4 @@ export function useEnterQuestion(): EnterQuestion {
     },
     close: () => setAsked(false),
   };
-}
-
-function isKnown(userId: string): boolean {
-  return knownIds().includes(userId);
-}
-
-/** The people who know it on this device. */
-function knownIds(): readonly unknown[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
 }
