@@ -1,7 +1,7 @@
 import { conversationKey, conversationOf, type StoredMessage } from '@tidings/sdk';
 import { notificationTag } from '@tidings/sdk/push';
-import { readText } from '../content/read-text.ts';
 import { parsedHtml } from '../content/parsed-html.ts';
+import { readText } from '../content/read-text.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { routeHref } from '../routes/route.ts';
 import { HIDDEN_TEXT, placeName, type ShownNotification } from './shown-notification.ts';
