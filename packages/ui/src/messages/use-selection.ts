@@ -1,5 +1,7 @@
 import { type FocusEvent, type RefObject, useState } from 'react';
 import type { VListHandle } from 'virtua';
+import { focusedElement } from '../ui/focused.ts';
+import { isElsewhere } from '../ui/is-elsewhere.ts';
 import { useReadingKeys } from '../ui/use-reading-keys.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -28,6 +30,8 @@ export function useSelection(
     setKey(row.key);
     list.current?.scrollToIndex(index, { align: 'nearest' });
     requestAnimationFrame(() => {
+      // The next key may have begun a reply meanwhile.
+      if (isElsewhere(focusedElement())) return;
       frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
     });
     return true;
