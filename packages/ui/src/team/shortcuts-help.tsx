@@ -5,7 +5,8 @@ import { shortcutHelp } from './shortcuts.ts';
 export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} isWide>
-      <div className="shortcuts">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys can scroll only what has the focus */}
+      <section className="shortcuts" aria-label="Keyboard shortcuts" tabIndex={0}>
         {shortcutHelp.map(({ title, rows }) => (
           <section key={title}>
             <h3>{title}</h3>
@@ -23,7 +24,7 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }
