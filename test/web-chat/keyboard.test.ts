@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await page.keyboard.type('no problem');
     await expect.poll(() => client.field.inputValue()).toBe('no problem');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Channel, topic or person' }).fill('Ben');
+    await page.getByRole('combobox', { name: 'Channel, topic, person or command' }).fill('Ben');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
     await expect.poll(() => focusedIn(client)).toMatch(/^Message .*Ben Bit/);
@@ -62,12 +62,14 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await page.getByRole('link', { name: 'general' }).first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'general' }).first().waitFor();
-    await page.getByRole('combobox', { name: 'Channel, topic or person' }).evaluate((field) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-      set?.call(field, 'Ben');
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    });
+    await page
+      .getByRole('combobox', { name: 'Channel, topic, person or command' })
+      .evaluate((field) => {
+        const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+        set?.call(field, 'Ben');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      });
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
   });
 

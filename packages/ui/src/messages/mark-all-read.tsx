@@ -4,31 +4,35 @@ import { useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Button that marks all messages as read. It asks first, because this cannot be undone. */
+/** Button that marks all messages as read. */
 export function MarkAllRead() {
-  const client = useClient();
-  const unread = useUnread();
   const [isAsking, setAsking] = useState(false);
-  const count = (unread?.total ?? 0) + (unread?.muted ?? 0);
   return (
     <>
       <IconButton label="Mark all as read" onClick={() => setAsking(true)}>
         <CheckCheck size={18} />
       </IconButton>
-      {isAsking && (
-        <Confirm
-          title="Mark all messages as read?"
-          action="Mark as read"
-          onConfirm={() => client.markRead({ kind: 'all' })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            You have{' '}
-            {count === 1 ? '1 unread message' : `${count.toLocaleString()} unread messages`} in
-            channels and direct messages. This cannot be undone.
-          </p>
-        </Confirm>
-      )}
+      {isAsking && <ConfirmAllRead onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+/** Asks before all messages are marked as read, because this cannot be undone. */
+export function ConfirmAllRead({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
+  const unread = useUnread();
+  const count = (unread?.total ?? 0) + (unread?.muted ?? 0);
+  return (
+    <Confirm
+      title="Mark all messages as read?"
+      action="Mark as read"
+      onConfirm={() => client.markRead({ kind: 'all' })}
+      onClose={onClose}
+    >
+      <p>
+        You have {count === 1 ? '1 unread message' : `${count.toLocaleString()} unread messages`} in
+        channels and direct messages. This cannot be undone.
+      </p>
+    </Confirm>
   );
 }

@@ -1,19 +1,15 @@
 import { useChannels } from '@tidings/sdk/react';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { BrowseChannels } from '../channels/browse-on-demand.ts';
 import type { Route } from '../routes/route.ts';
 import { useRoute } from '../routes/use-route.ts';
 import { slot } from '../slots/slot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { type ChannelSection, channelSections, showsWhenCollapsed } from './channel-sections.ts';
 import { useCollapsedSections } from './collapsed-sections.ts';
 import { TopicList } from './topic-list.tsx';
-
-const BrowseChannels = onDemand(
-  async () => (await import('../channels/browse-channels.tsx')).BrowseChannels,
-);
 
 /** The user's channels, with the topics of the open one. */
 export const ChannelList = slot('ChannelList', function ChannelList() {

@@ -14,11 +14,9 @@ import { useAccountHost } from '../account/account-host.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
-import { StatusDialog } from '../people/status-dialog.tsx';
 import { statusEmoji } from '../people/status-emoji.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useGoTo } from '../routes/use-route.ts';
-import { SignOut } from '../settings/you/sign-out.tsx';
 import { useTeamDialog } from '../team/team-dialog.ts';
 import { applyTheme, storedTheme, themeChoices } from '../theme/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -35,11 +33,9 @@ export function SidebarHead() {
   const name = useRealm()?.realm_name ?? 'Tidings';
   const own = useOwnUser();
   const { may } = usePermissions();
-  const [dialog, setDialog] = useState<'status' | 'signOut'>();
   const [theme, setTheme] = useState(storedTheme);
   const emoji = statusEmoji(own?.status);
   const mayInvite = may('can_invite_users_group') || may('create_multiuse_invite_group');
-  const close = () => setDialog(undefined);
   const settings = (section: string) => goTo({ name: 'settings', section });
   return (
     <header className="sidebar-head">
@@ -59,7 +55,7 @@ export function SidebarHead() {
           {name}
         </div>
         {own && (
-          <button type="button" className="own-status" onClick={() => setDialog('status')}>
+          <button type="button" className="own-status" onClick={() => teamDialog.open('status')}>
             {emoji && <EmojiPicture emoji={emoji} />}
             {emoji && ' '}
             {own.status?.status_text ?? (emoji ? '' : own.user.full_name)}
@@ -77,7 +73,7 @@ export function SidebarHead() {
           </IconButton>
         }
       >
-        <MenuItem icon={<Smile size={16} />} onSelect={() => setDialog('status')}>
+        <MenuItem icon={<Smile size={16} />} onSelect={() => teamDialog.open('status')}>
           Set status
         </MenuItem>
         <MenuItem icon={<Command size={16} />} onSelect={() => teamDialog.open('switcher')}>
@@ -109,14 +105,12 @@ export function SidebarHead() {
               }}
             />
             <MenuLine />
-            <MenuItem icon={<LogOut size={16} />} onSelect={() => setDialog('signOut')}>
+            <MenuItem icon={<LogOut size={16} />} onSelect={() => teamDialog.open('signOut')}>
               Sign out
             </MenuItem>
           </>
         )}
       </Menu>
-      {dialog === 'status' && <StatusDialog onClose={close} />}
-      {host && dialog === 'signOut' && <SignOut onLeave={host.onLeave} onClose={close} />}
     </header>
   );
 }

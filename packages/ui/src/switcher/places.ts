@@ -1,16 +1,22 @@
-import type { ChannelItem, TopicItem, UserItem } from '@tidings/sdk/react';
+import type { ChannelItem, DirectItem, InboxItem, TopicItem, UserItem } from '@tidings/sdk/react';
+import type { LucideIcon } from 'lucide-react';
+import { Users } from 'lucide-react';
+import { conversationRoute } from '../routes/conversation-route.ts';
 import type { Route } from '../routes/route.ts';
 import { topicText } from '../topics/topic-text.ts';
 
-/** A target of the quick switcher. */
+/** A target or command of the quick switcher. */
 export interface Place {
   readonly key: string;
   readonly name: string;
-  /** The channel of a topic, or the type of an account. */
+  /** The channel of a topic, the type of an account, or the keys of a command. */
   readonly note: string;
-  readonly to: Route;
+  /** The page to open, or the command to run. */
+  readonly to: Route | (() => void);
+  readonly icon?: LucideIcon;
   readonly channel?: ChannelItem;
   readonly userId?: number;
+  readonly waiting?: Pick<InboxItem, 'unread' | 'mentions'>;
 }
 
 export function channelPlace(item: ChannelItem): Place {
@@ -23,7 +29,10 @@ export function channelPlace(item: ChannelItem): Place {
   };
 }
 
-export function topicPlace(topic: TopicItem, channel: ChannelItem): Place {
+export function topicPlace(
+  topic: Pick<TopicItem, 'key' | 'channelId' | 'name'>,
+  channel: ChannelItem,
+): Place {
   return {
     key: `topic ${topic.key}`,
     name: topicText(topic.name),
@@ -41,4 +50,29 @@ export function personPlace({ user }: UserItem): Place {
     to: { name: 'direct', userIds: [user.user_id] },
     userId: user.user_id,
   };
+}
+
+/** A direct conversation, which may have several members. */
+export function directPlace({ userIds, people }: Pick<DirectItem, 'userIds' | 'people'>): Place {
+  const [userId] = userIds;
+  return {
+    key: `direct ${userIds.join()}`,
+    name: people.map(({ full_name }) => full_name).join(', ') || 'Unknown person',
+    note: '',
+    to: { name: 'direct', userIds },
+    ...(userIds.length === 1 && userId !== undefined ? { userId } : { icon: Users }),
+  };
+}
+
+/** An unread conversation. Undefined in a channel that this device does not know. */
+export function unreadPlace(
+  item: InboxItem,
+  channels: ReadonlyMap<number, ChannelItem>,
+): Place | undefined {
+  const { key, to, unread, mentions } = item;
+  const waiting = { unread, mentions };
+  if (to.kind === 'direct') return { ...directPlace({ ...to, people: item.people }), waiting };
+  const channel = channels.get(to.channelId);
+  const topic = { key, channelId: to.channelId, name: to.topic };
+  return channel && { ...topicPlace(topic, channel), to: conversationRoute(to), waiting };
 }

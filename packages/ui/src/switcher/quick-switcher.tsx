@@ -7,12 +7,13 @@ import { useGoTo } from '../routes/use-route.ts';
 import { usePortal } from '../scope/scope.ts';
 import { DialogOverlay } from '../ui/dialog-overlay.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { UnreadBadge } from '../ui/unread-badge.tsx';
 import { useOpenDialog } from '../ui/use-open-dialog.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
 import { usePlaces } from './use-places.ts';
 
-/** Opens a channel, topic or person by part of its name. */
+/** Opens a channel, topic or person by part of its name, or runs a command. */
 export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   const portal = usePortal();
   const goTo = useGoTo();
@@ -20,20 +21,25 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const [isChosen, setChosen] = useState(false);
-  const { places, isReady } = usePlaces(typed);
+  const { groups, isReady } = usePlaces(typed);
+  const places = groups.flatMap((group) => group.places);
   const returnFocus = useReturnFocus();
   const list = useRef<HTMLDivElement>(null);
   useOpenDialog(onClose);
   const index = Math.min(at, places.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
   useEffect(() => {
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+    const options = list.current?.querySelectorAll('[role="option"]');
+    // The heading above the first option comes into view with it.
+    if (index === 0) list.current?.scrollTo({ top: 0 });
+    else options?.[index]?.scrollIntoView({ block: 'nearest' });
   }, [index]);
 
   const go = (place: Place | undefined) => {
     if (!place) return;
-    goTo(place.to);
+    if (typeof place.to !== 'function') goTo(place.to);
     onClose();
+    if (typeof place.to === 'function') place.to();
   };
   // Fast typists press Enter before the list follows. Wait for the list.
   useEffect(() => {
@@ -63,14 +69,14 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
           <input
             className="switcher-field"
             role="combobox"
-            aria-label="Channel, topic or person"
+            aria-label="Channel, topic, person or command"
             aria-expanded={places.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={index >= 0 ? optionId(index) : undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Go to a channel, topic or person"
+            placeholder="Go to a channel, topic or person, or run a command"
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -86,23 +92,32 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
             role="listbox"
             aria-label="Results"
           >
-            {places.map((place, position) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
-              <div
-                key={place.key}
-                id={optionId(position)}
-                role="option"
-                tabIndex={-1}
-                className="picker-item"
-                aria-selected={position === index}
-                onMouseMove={() => setAt(position)}
-                onClick={() => go(place)}
-              >
-                <span className="switcher-mark">
-                  <Mark place={place} />
-                </span>
-                <span className="row-name">{place.name}</span>
-                <span className="row-note">{place.note}</span>
+            {groups.map(({ title, places: own }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
+              <div key={title ?? ''} role="group" aria-label={title}>
+                {title !== undefined && (
+                  <div className="switcher-title" aria-hidden="true">
+                    {title}
+                  </div>
+                )}
+                {own.map((place) => {
+                  const position = places.indexOf(place);
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
+                    <div
+                      key={place.key}
+                      id={optionId(position)}
+                      role="option"
+                      tabIndex={-1}
+                      className="picker-item"
+                      aria-selected={position === index}
+                      onMouseMove={() => setAt(position)}
+                      onClick={() => go(place)}
+                    >
+                      <PlaceRow place={place} />
+                    </div>
+                  );
+                })}
               </div>
             ))}
           </div>
@@ -113,8 +128,24 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Mark({ place }: { readonly place: Place }) {
-  if (place.userId !== undefined) return <PresenceDot userId={place.userId} />;
-  if (place.to.name === 'topic') return <MessageSquare size={15} aria-hidden="true" />;
-  return place.channel && <ChannelIcon item={place.channel} />;
+function PlaceRow({ place }: { readonly place: Place }) {
+  const { name, note, waiting, userId } = place;
+  return (
+    <>
+      <span className="switcher-mark">
+        <Mark place={place} />
+      </span>
+      <span className="row-name">{name}</span>
+      <span className="row-note">{note}</span>
+      {waiting && <UnreadBadge {...waiting} isDirect={userId !== undefined} />}
+    </>
+  );
+}
+
+function Mark({ place: { to, icon: Icon, userId, channel } }: { readonly place: Place }) {
+  if (Icon) return <Icon size={15} aria-hidden="true" />;
+  if (userId !== undefined) return <PresenceDot userId={userId} />;
+  if (typeof to !== 'function' && to.name === 'topic')
+    return <MessageSquare size={15} aria-hidden="true" />;
+  return channel && <ChannelIcon item={channel} />;
 }

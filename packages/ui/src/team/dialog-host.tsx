@@ -1,7 +1,12 @@
+import { useAccountHost } from '../account/account-host.ts';
+import { BrowseChannels } from '../channels/browse-on-demand.ts';
 import { ChannelDialogs } from '../channels/channel-dialogs.tsx';
+import { ConfirmAllRead } from '../messages/mark-all-read.tsx';
 import { NewDirect } from '../people/new-direct.tsx';
 import { useOpenPerson } from '../people/person-opener.ts';
+import { StatusDialog } from '../people/status-dialog.tsx';
 import { useScope } from '../scope/scope.ts';
+import { SignOut } from '../settings/you/sign-out.tsx';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
 import { DiscardInput } from '../ui/discard-input.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -16,6 +21,7 @@ export function DialogHost() {
   const { pending, leaveFor } = useScope().navigation;
   const teamDialog = useTeamDialog();
   const person = useOpenPerson();
+  const host = useAccountHost();
   const opened = teamDialog.useOpened();
   const personId = person.useOpened();
   const wanted = pending.useOpened();
@@ -25,6 +31,12 @@ export function DialogHost() {
       {opened === 'shortcuts' && <ShortcutsHelp onClose={teamDialog.close} />}
       {opened === 'newDirect' && <NewDirect onClose={teamDialog.close} />}
       {opened === 'alreadyIn' && <AlreadyIn onClose={teamDialog.close} />}
+      {opened === 'browse' && <BrowseChannels onClose={teamDialog.close} />}
+      {opened === 'status' && <StatusDialog onClose={teamDialog.close} />}
+      {opened === 'markAllRead' && <ConfirmAllRead onClose={teamDialog.close} />}
+      {host && opened === 'signOut' && (
+        <SignOut onLeave={host.onLeave} onClose={teamDialog.close} />
+      )}
       <ChannelDialogs />
       {personId !== undefined && <PersonCard userId={personId} onClose={person.close} />}
       {wanted !== undefined && (

@@ -8,6 +8,7 @@ import { RefusedBanner } from '../refused/refused-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
 import { RequiredBanner } from '../second-factor/required-banner.tsx';
 import { Sidebar } from '../sidebar/sidebar.tsx';
+import { useVisits } from '../switcher/visits.ts';
 import { useLoadSoon } from '../ui/on-demand.tsx';
 import { AccountParts } from './account-parts.tsx';
 import { DialogHost } from './dialog-host.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useMessagesAhead();
   useShortcuts();
+  useVisits(route);
   useLoadSoon();
   useClosedDeletions();
   useComposerFocus(route);

@@ -24,10 +24,10 @@ export const shortcutHelp: readonly {
   {
     title: 'Navigation',
     rows: [
-      [[control, 'K'], 'Go to a channel, topic or person'],
+      [[control, 'K'], 'Go to a place or run a command'],
       [['n'], 'Next unread conversation'],
       [['p'], 'Next unread direct conversation'],
-      [['/'], 'Search'],
+      [['/'], 'Search in the current place'],
       ...(isMac ? [] : [[['Shift', 'F10'], 'Open the menu of a sidebar row'] as const]),
       ...[...viewKeys].map(([key, { label }]) => [['g', key], label] as const),
     ],

@@ -1,4 +1,14 @@
 import { openerHook } from '../scope/scope.ts';
 
-/** Dialogs that shortcuts, menus and links open. */
-export const useTeamDialog = openerHook<'switcher' | 'shortcuts' | 'newDirect' | 'alreadyIn'>();
+/** A dialog that shortcuts, menus, links and commands open. */
+export type TeamDialog =
+  | 'switcher'
+  | 'shortcuts'
+  | 'newDirect'
+  | 'alreadyIn'
+  | 'browse'
+  | 'status'
+  | 'markAllRead'
+  | 'signOut';
+
+export const useTeamDialog = openerHook<TeamDialog>();

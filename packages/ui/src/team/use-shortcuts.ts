@@ -5,6 +5,7 @@ import { conversationRoute } from '../routes/conversation-route.ts';
 import type { Navigation } from '../routes/navigation.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { useScope } from '../scope/scope.ts';
+import { useSearchHere } from '../search/use-search-here.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { isElsewhere } from '../ui/is-elsewhere.ts';
 import { useKeys } from '../ui/use-keys.ts';
@@ -20,20 +21,21 @@ export function useShortcuts(): void {
   const inbox = useClient().inbox();
   const scope = useScope();
   const teamDialog = useTeamDialog();
+  const searchHere = useSearchHere();
   const goAt = useRef(Number.NEGATIVE_INFINITY);
   // A list is current only while it has a subscriber.
   useEffect(() => inbox.subscribe(() => undefined), [inbox]);
   const { navigation } = scope;
   const keys = useMemo<Readonly<Record<string, () => void>>>(
     () => ({
-      '/': () => navigation.go({ name: 'search', text: '' }),
+      '/': searchHere,
       '?': () => teamDialog.open('shortcuts'),
       c: () => focusComposer(scope),
       x: () => teamDialog.open('newDirect'),
       n: () => goToNext(navigation, inbox.current ?? []),
       p: () => goToNext(navigation, (inbox.current ?? []).filter(isDirect)),
     }),
-    [inbox, navigation, scope, teamDialog],
+    [inbox, navigation, scope, searchHere, teamDialog],
   );
 
   useKeys((event) => {

@@ -1,0 +1,5 @@
+import { onDemand } from '../ui/on-demand.tsx';
+
+export const BrowseChannels = onDemand(
+  async () => (await import('./browse-channels.tsx')).BrowseChannels,
+);
