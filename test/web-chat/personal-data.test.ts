@@ -41,6 +41,7 @@ describe.skipIf(withoutBrowser)('personal data in the web client', () => {
 
     const { page } = ada;
     await page.getByRole('button', { name: 'Charles Babbage' }).first().click();
+    await page.getByRole('button', { name: 'Manage account' }).click();
     expect(await archiveFrom(page, 'Download data')).toContain('My secret plan');
     await page.getByRole('button', { name: 'Erase this person’s data…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase the data of Charles Babbage?' });

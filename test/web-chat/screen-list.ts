@@ -20,7 +20,17 @@ const sections = [
   'server-status',
 ];
 
-const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];
+const views = [
+  'home',
+  'inbox',
+  'recent',
+  'feed',
+  'mentions',
+  'starred',
+  'people',
+  'drafts',
+  'scheduled',
+];
 
 /** Waits for the topmost dialog, since one can be open over another. */
 const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').last().waitFor();

@@ -145,6 +145,7 @@ describe.skipIf(withoutBrowser)('two-factor authentication in the web client', (
     const { page } = ada;
     await ada.goTo('#settings/people');
     await page.getByRole('button', { name: 'Ben Bit', exact: true }).click();
+    await page.getByRole('button', { name: 'Manage account' }).click();
     await page.getByRole('button', { name: 'Reset two-factor authentication' }).click();
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await page.getByText('Two-factor authentication was reset').waitFor();

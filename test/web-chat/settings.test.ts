@@ -23,8 +23,8 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
       await page.getByRole('button', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Person' });
       await dialog.getByText(name).waitFor();
-      const administration = dialog.getByRole('region', { name: 'Administration' });
-      await expect.poll(() => administration.count()).toBe(count);
+      const manage = dialog.getByRole('button', { name: 'Manage account' });
+      await expect.poll(() => manage.count()).toBe(count);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     };

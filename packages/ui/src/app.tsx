@@ -11,13 +11,13 @@ import { ProviderReturn } from './screens/provider-return.tsx';
 import { ResetPassword } from './screens/reset-password.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Unsubscribe } from './screens/unsubscribe.tsx';
-import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
 
 /** Loaded on demand: the sign-in and invitation screens do not need it. */
 const Team = onDemand(
   async () => (await import('./team/team.tsx')).Team,
-  () => <Loading />,
+  () => <Skeleton />,
 );
 
 interface Props {

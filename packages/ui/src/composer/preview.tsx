@@ -1,10 +1,22 @@
 import { useClient, useSyncState } from '@tidings/sdk/react';
-import { useCallback } from 'react';
+import { type CSSProperties, useCallback } from 'react';
 import { Content } from '../content/content.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 
+/** The lines that an empty field shows. */
+const leastLines = 1;
+
 /** Preview of a message, rendered by the server. */
 export function Preview({ content }: { readonly content: string }) {
+  const lines = Math.max(content.split('\n').length, leastLines);
+  return (
+    <div style={{ '--preview-lines': lines } as CSSProperties}>
+      <Rendered content={content} />
+    </div>
+  );
+}
+
+function Rendered({ content }: { readonly content: string }) {
   const client = useClient();
   const isOffline = useSyncState().name === 'offline';
   const render = useCallback(

@@ -14,7 +14,10 @@ export function ConversationPeople({ userIds }: { readonly userIds: readonly num
   const [first] = userIds;
   if (first !== undefined && userIds.length === 1) {
     return (
-      <IconButton label="View profile" onClick={() => openPerson(first)}>
+      <IconButton
+        label="View profile"
+        onClick={({ currentTarget: from }) => openPerson({ userId: first, from })}
+      >
         <UserRound size={18} />
       </IconButton>
     );

@@ -5,6 +5,7 @@ import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
+import { StatusEmoji } from '../people/status-emoji.tsx';
 import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { ViewHeader } from '../views/view-header.tsx';
 import { ConversationPeople } from './conversation-people.tsx';
@@ -31,6 +32,7 @@ export function DirectView({ userIds, near }: Props) {
           <>
             {userIds.length === 1 && people[0] && <PresenceDot userId={userIds[0]} />}
             {names.join(', ')}
+            {userIds.length === 1 && <StatusEmoji userId={userIds[0]} />}
           </>
         }
         note={status}

@@ -1,12 +1,13 @@
 import type { StoredMessage, TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
-import { memo, useState } from 'react';
+import { type MouseEvent, memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
 import { withFileNames } from '../content/file-addresses.ts';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { momentOf, timeOf } from '../format/days.ts';
 import { Time } from '../format/time.tsx';
 import { useOpenPerson } from '../people/person-opener.ts';
+import { StatusEmoji } from '../people/status-emoji.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { EditedMark } from './edited-mark.tsx';
@@ -44,6 +45,8 @@ export const MessageView = memo(function MessageView(props: Props) {
   const beginEdit = useBeginEdit();
   const openPerson = useOpenPerson().open;
   const isPicking = usePicked().useOpened() !== undefined;
+  const showPerson = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    openPerson({ userId: message.sender_id, from: currentTarget });
   const [isRevealed, setRevealed] = useState(false);
   const [isTouched, setTouched] = useState(false);
   // Buttons are rendered on first hover or focus: they cost more than the rest of a message.
@@ -83,7 +86,7 @@ export const MessageView = memo(function MessageView(props: Props) {
             type="button"
             className="avatar-button"
             aria-label={`View profile of ${name}`}
-            onClick={() => openPerson(message.sender_id)}
+            onClick={showPerson}
           >
             <Avatar src={sender?.avatar_url ?? message.avatar_url} />
           </button>
@@ -95,14 +98,11 @@ export const MessageView = memo(function MessageView(props: Props) {
         {hasHead && (
           <div className="message-head">
             {!isMe && (
-              <button
-                type="button"
-                className="sender"
-                onClick={() => openPerson(message.sender_id)}
-              >
+              <button type="button" className="sender" onClick={showPerson}>
                 {name}
               </button>
             )}
+            <StatusEmoji userId={message.sender_id} />
             {sender?.is_bot && <span className="badge">bot</span>}
             <Time at={message.timestamp} title={momentOf(message.timestamp)}>
               {timeOf(message.timestamp)}

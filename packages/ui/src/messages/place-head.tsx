@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
+import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
@@ -28,7 +29,7 @@ function TopicHead({ message, topic }: Props) {
   const item = useChannel(channelId);
   const name = item?.channel.name ?? displayName(message);
   return (
-    <h2 className="place" style={{ borderColor: item?.subscription?.color }}>
+    <h2 className="place" style={{ borderColor: channelColor(item?.subscription?.color) }}>
       <a href={routeHref({ name: 'channel', channelId })}>#{name}</a>
       <span aria-hidden="true">›</span>
       <a href={routeHref({ name: 'topic', channelId, topic: message.subject })}>

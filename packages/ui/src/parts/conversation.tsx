@@ -6,11 +6,9 @@ import { ComposingProvider } from '../composer/composing.tsx';
 import { TypingLine } from '../conversation/typing-line.tsx';
 import { useClosedDeletions } from '../messages/held-deletions.ts';
 import { MessageList } from '../messages/message-list.tsx';
-import { useOpenPerson } from '../people/person-opener.ts';
+import { PersonDialogs } from '../people/person-dialogs.tsx';
 import { SyncStatus } from '../team/sync-status.tsx';
-import { onDemand, useLoadSoon } from '../ui/on-demand.tsx';
-
-const PersonCard = onDemand(async () => (await import('../people/person-card.tsx')).PersonCard);
+import { useLoadSoon } from '../ui/on-demand.tsx';
 
 /** The props of `Conversation`. */
 export interface ConversationProps {
@@ -41,7 +39,7 @@ export function Conversation({ to }: ConversationProps) {
         {isWhole(to) && <TypingLine to={to} />}
         <Composer to={to} />
       </ComposingProvider>
-      <OpenPerson />
+      <PersonDialogs />
     </div>
   );
 }
@@ -52,10 +50,4 @@ function isWhole(to: ConversationProps['to']): to is ConversationTarget {
 
 function viewOf(to: ConversationProps['to']): View {
   return isWhole(to) ? to : { kind: 'channel', channelId: to.channelId };
-}
-
-function OpenPerson() {
-  const person = useOpenPerson();
-  const userId = person.useOpened();
-  return userId === undefined ? null : <PersonCard userId={userId} onClose={person.close} />;
 }

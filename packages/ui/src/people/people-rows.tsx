@@ -5,6 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useOpenPerson } from './person-opener.ts';
+import { StatusEmoji } from './status-emoji.tsx';
 
 interface Props {
   readonly people: readonly UserItem[];
@@ -46,10 +47,13 @@ export function PeopleRows({ people, label, action, isBusy = false, onAction, no
                   <button
                     type="button"
                     className="plain-button"
-                    onClick={() => openPerson(user.user_id)}
+                    onClick={({ currentTarget: from }) =>
+                      openPerson({ userId: user.user_id, from })
+                    }
                   >
                     {user.full_name}
                   </button>
+                  <StatusEmoji userId={user.user_id} />
                 </div>
                 <div className="row-note">{noteOf ? noteOf(item) : user.delivery_email}</div>
               </div>

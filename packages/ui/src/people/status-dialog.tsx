@@ -10,7 +10,7 @@ import { hasKeyboard } from '../ui/has-keyboard.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { trackUnsavedInput } from '../ui/unsaved-input.ts';
-import { statusEmoji } from './status-emoji.ts';
+import { statusEmoji } from './emoji-of-status.ts';
 import { StatusSuggestions } from './status-suggestions.tsx';
 import type { SuggestedStatus } from './suggested-statuses.ts';
 

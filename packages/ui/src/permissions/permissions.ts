@@ -17,6 +17,8 @@ export interface Permissions {
   /** True for owners too. */
   readonly isAdministrator: boolean;
   readonly isGuest: boolean;
+  /** Whether the user may change or deactivate an account. Only owners may touch owners. */
+  mayManage(user: User): boolean;
   /** Whether the user has a permission of the organization. */
   may(name: RealmGroupSettingName): boolean;
   /** Whether the user has a permission of a channel or a group. */
@@ -46,6 +48,10 @@ export function permissionsOf({ user, realm, groups }: About): Permissions {
     isOwner: own?.role === roles.owner,
     isAdministrator: own?.is_admin ?? false,
     isGuest,
+    mayManage: ({ role, is_active, is_system_bot }) =>
+      own?.is_admin === true &&
+      !is_system_bot &&
+      (role !== roles.owner || own.role === roles.owner || !is_active),
     may: (name) => holds(realm?.[`realm_${name}`], realmGroupSettings[name]),
     holds,
   };

@@ -9,6 +9,7 @@ const plainNames = [
   'recent',
   'mentions',
   'starred',
+  'people',
   'drafts',
   'scheduled',
   'forgotten-password',

@@ -2,6 +2,7 @@ import { useDirects, useOwnUser } from '@tidings/sdk/react';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { PresenceDot } from '../people/presence-dot.tsx';
+import { StatusEmoji } from '../people/status-emoji.tsx';
 import type { Route } from '../routes/route.ts';
 import { useTeamDialog } from '../team/team-dialog.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -40,7 +41,9 @@ export function DirectList({ route }: { readonly route: Route }) {
               mentions={mentions}
               isDirect={!isMuted}
               isMuted={isMuted}
-            />
+            >
+              {userIds.length === 1 && <StatusEmoji userId={userIds[0]} />}
+            </SidebarRow>
           </li>
         ))}
       </ul>

@@ -12,9 +12,9 @@ import {
 import { useState } from 'react';
 import { useAccountHost } from '../account/account-host.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { statusEmoji } from '../people/emoji-of-status.ts';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
-import { statusEmoji } from '../people/status-emoji.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { useTeamDialog } from '../team/team-dialog.ts';
@@ -44,7 +44,7 @@ export function SidebarHead() {
           type="button"
           className="own-button"
           aria-label="Your profile"
-          onClick={() => openPerson(own.user.user_id)}
+          onClick={({ currentTarget: from }) => openPerson({ userId: own.user.user_id, from })}
         >
           <Avatar src={own.user.avatar_url} size={28} />
           <PresenceDot userId={own.user.user_id} />

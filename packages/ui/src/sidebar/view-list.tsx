@@ -1,5 +1,14 @@
 import { useDraftsList, useScheduled, useUnread } from '@tidings/sdk/react';
-import { AtSign, CalendarClock, History, Inbox, Layers, PenLine, Star } from 'lucide-react';
+import {
+  AtSign,
+  CalendarClock,
+  History,
+  Inbox,
+  Layers,
+  PenLine,
+  Star,
+  UsersRound,
+} from 'lucide-react';
 import type { PlainName, Route } from '../routes/route.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
@@ -35,6 +44,9 @@ export function ViewList({ route }: { readonly route: Route }) {
       </li>
       <li>
         <SidebarRow {...row('starred')} label="Starred" mark={<Star size={16} />} />
+      </li>
+      <li>
+        <SidebarRow {...row('people')} label="People" mark={<UsersRound size={16} />} />
       </li>
       {/* Always shown: a first draft would otherwise move the rows below while the user types. */}
       <li>

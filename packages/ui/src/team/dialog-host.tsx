@@ -3,27 +3,22 @@ import { BrowseChannels } from '../channels/browse-on-demand.ts';
 import { ChannelDialogs } from '../channels/channel-dialogs.tsx';
 import { ConfirmAllRead } from '../messages/mark-all-read.tsx';
 import { NewDirect } from '../people/new-direct.tsx';
-import { useOpenPerson } from '../people/person-opener.ts';
+import { PersonDialogs } from '../people/person-dialogs.tsx';
 import { StatusDialog } from '../people/status-dialog.tsx';
 import { useScope } from '../scope/scope.ts';
 import { SignOut } from '../settings/you/sign-out.tsx';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
 import { DiscardInput } from '../ui/discard-input.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
 import { AlreadyIn } from './already-in.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { useTeamDialog } from './team-dialog.ts';
-
-const PersonCard = onDemand(async () => (await import('../people/person-card.tsx')).PersonCard);
 
 /** Renders the dialogs that can be opened from anywhere. */
 export function DialogHost() {
   const { pending, leaveFor } = useScope().navigation;
   const teamDialog = useTeamDialog();
-  const person = useOpenPerson();
   const host = useAccountHost();
   const opened = teamDialog.useOpened();
-  const personId = person.useOpened();
   const wanted = pending.useOpened();
   return (
     <>
@@ -38,7 +33,7 @@ export function DialogHost() {
         <SignOut onLeave={host.onLeave} onClose={teamDialog.close} />
       )}
       <ChannelDialogs />
-      {personId !== undefined && <PersonCard userId={personId} onClose={person.close} />}
+      <PersonDialogs />
       {wanted !== undefined && (
         <DiscardInput onDiscard={() => leaveFor(wanted)} onClose={pending.close} />
       )}

@@ -17,6 +17,10 @@ const SearchView = onDemand(
   async () => (await import('../search/search-view.tsx')).SearchView,
   () => <Loading />,
 );
+const PeopleView = onDemand(
+  async () => (await import('../people/people-view.tsx')).PeopleView,
+  () => <Loading />,
+);
 const SettingsView = onDemand(
   async () => (await import('../settings/settings-view.tsx')).SettingsView,
   () => <Loading />,
@@ -65,6 +69,8 @@ export function MainView({ route }: Props) {
       return <StarredView />;
     case 'recent':
       return <RecentView />;
+    case 'people':
+      return <PeopleView />;
     case 'drafts':
       return <DraftsView />;
     case 'scheduled':

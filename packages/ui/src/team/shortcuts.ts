@@ -8,6 +8,7 @@ export const viewKeys: ReadonlyMap<string, { readonly to: Route; readonly label:
     ['a', { to: { name: 'feed' }, label: 'All messages' }],
     ['m', { to: { name: 'mentions' }, label: 'Mentions' }],
     ['s', { to: { name: 'starred' }, label: 'Starred' }],
+    ['p', { to: { name: 'people' }, label: 'People' }],
     ['d', { to: { name: 'drafts' }, label: 'Drafts' }],
     ['l', { to: { name: 'scheduled' }, label: 'Scheduled' }],
     ['e', { to: { name: 'settings', section: 'profile' }, label: 'Settings' }],

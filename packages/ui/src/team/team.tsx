@@ -7,7 +7,7 @@ import { useOpenClient } from '../account/use-open-client.ts';
 import { ClientScope } from '../scope/client-scope.tsx';
 import { PageScope } from '../scope/page-scope.tsx';
 import { openingText } from '../storage/opening-text.ts';
-import { Loading } from '../ui/loading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Shell } from './shell.tsx';
 
 interface Props {
@@ -36,7 +36,7 @@ export function Team({ account, onLeave, onSignedIn, loadFormulaStyles }: Props)
       </main>
     );
   }
-  if (state.name === 'opening') return <Loading />;
+  if (state.name === 'opening') return <Skeleton />;
   return (
     <PageScope>
       <AccountHostContext.Provider value={host}>

@@ -1,4 +1,5 @@
 import type { ChannelItem, InboxItem } from '@tidings/sdk/react';
+import { channelColor } from '../channels/channel-color.ts';
 
 /** Unread conversations of a channel, or direct ones. */
 export interface InboxGroup {
@@ -38,7 +39,7 @@ export function inboxGroups(
         key: String(channelId),
         channelId,
         name: known?.channel.name ?? 'Channel',
-        color: known?.subscription?.color,
+        color: channelColor(known?.subscription?.color),
         unread: sumOf(waiting),
         items: waiting,
       };

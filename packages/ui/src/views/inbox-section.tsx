@@ -1,13 +1,18 @@
-import type { InboxItem } from '@tidings/sdk/react';
+import { type InboxItem, useMessage, useUser } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { shortTime } from '../format/short-time.ts';
+import { Time } from '../format/time.tsx';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
+import { StatusEmoji } from '../people/status-emoji.tsx';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 import { topicText } from '../topics/topic-text.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
 import type { InboxGroup } from './inbox-groups.ts';
+import { MessageLine } from './message-line.tsx';
 
 const mostShown = 20;
 
@@ -49,20 +54,35 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
 }
 
 function InboxRow({ item }: { readonly item: InboxItem }) {
-  const { to, people, unread, mentions } = item;
+  const { to, people, unread, mentions, newestUnreadId } = item;
+  const newest = useMessage(newestUnreadId)?.message;
+  const sender = useUser(newest?.sender_id ?? 0)?.user;
   const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Unknown person'];
+  const isDirect = to.kind === 'direct';
   const name = to.kind === 'topic' ? topicText(to.topic) : known.join(', ');
   return (
     <li className="conversation-row">
-      <a className="conversation-link" href={routeHref(conversationRoute(to))} data-row-link>
-        <span className="conversation-name">
-          {to.kind === 'topic' ? (
-            <TopicName topic={to.topic} shown={<bdi>{to.topic}</bdi>} />
-          ) : (
-            <Names names={known} />
+      <a className="recent-link waiting" href={routeHref(conversationRoute(to))} data-row-link>
+        <span className="recent-place">
+          <span className="conversation-name">
+            {to.kind === 'topic' ? (
+              <TopicName topic={to.topic} shown={<bdi>{to.topic}</bdi>} />
+            ) : (
+              <Names names={known} />
+            )}
+          </span>
+          {isDirect && to.userIds.length === 1 && <StatusEmoji userId={to.userIds[0]} />}
+        </span>
+        {newest && <MessageLine message={newest} sender={sender?.full_name} />}
+        <span className="recent-side">
+          <UnreadBadge unread={unread} mentions={mentions} isDirect={isDirect} />
+          {newest && (
+            <>
+              <Avatar src={sender?.avatar_url ?? newest.avatar_url} size={22} />
+              <Time at={newest.timestamp}>{shortTime(newest.timestamp)}</Time>
+            </>
           )}
         </span>
-        <UnreadBadge unread={unread} mentions={mentions} isDirect={to.kind === 'direct'} />
       </a>
       <MarkReadButton view={to} label={`Mark ${name} as read`} size={16} />
     </li>

@@ -1,16 +1,40 @@
-import { useChannels, useInbox, useOwnUser } from '@tidings/sdk/react';
+import { type InboxItem, useChannels, useInbox, useOwnUser } from '@tidings/sdk/react';
+import { visibilityPolicies } from '@tidings/shared-types/wire';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
 import { MarkAllRead } from '../messages/mark-all-read.tsx';
 import { slot } from '../slots/slot.tsx';
+import { Filters, useFilters } from '../ui/filters.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
 
+const filters = [
+  { name: 'direct', label: 'Direct messages' },
+  { name: 'mentions', label: 'Mentions' },
+  { name: 'followed', label: 'Followed topics' },
+] as const;
+type InboxFilter = (typeof filters)[number]['name'];
+const filterNames = filters.map(({ name }) => name);
+
+const isOfKind: Readonly<Record<InboxFilter, (item: InboxItem) => boolean>> = {
+  direct: ({ to }) => to.kind === 'direct',
+  mentions: ({ mentions }) => mentions > 0,
+  followed: ({ policy }) => policy === visibilityPolicies.followed,
+};
+
+/** Keeps conversations of any chosen kind, and all of them without a choice. */
+function isWanted(chosen: ReadonlySet<InboxFilter>): (item: InboxItem) => boolean {
+  const kinds = [...chosen].map((name) => isOfKind[name]);
+  return (item) => kinds.length === 0 || kinds.some((isIt) => isIt(item));
+}
+
 /** The padding above the first section, as in the style sheet. */
 const paddingPx = 12;
+/** The height of the filters above it, as in the style sheet. */
+const headPx = 48;
 
 /** Unread messages by channel. */
 export const InboxView = slot('Inbox', function InboxView() {
@@ -18,21 +42,32 @@ export const InboxView = slot('Inbox', function InboxView() {
   const channels = useChannels();
   // The inbox may look empty before the server's first answer.
   const isTold = useOwnUser() != null;
-  const groups = useMemo(() => inboxGroups(items ?? [], channels ?? []), [items, channels]);
+  const { chosen, toggle } = useFilters('inbox', filterNames);
+  const groups = useMemo(
+    () => inboxGroups((items ?? []).filter(isWanted(chosen)), channels ?? []),
+    [items, channels, chosen],
+  );
+  const isEmpty = items?.length === 0;
   const frame = useRowKeys();
   return (
     <>
-      <ViewHeader title="Inbox">{groups.length > 0 && <MarkAllRead />}</ViewHeader>
-      {!isTold && groups.length === 0 && <Loading />}
-      {isTold && items && groups.length === 0 && (
+      <ViewHeader title="Inbox">{!isEmpty && <MarkAllRead />}</ViewHeader>
+      {!isTold && isEmpty && <Loading />}
+      {isTold && isEmpty && (
         <div className="empty">
           <h2>No unread messages</h2>
           <p>New messages appear here until you have read them.</p>
         </div>
       )}
-      {groups.length > 0 && (
+      {items && !isEmpty && (
         <div className="view-scroll" part="inbox" ref={frame}>
-          <Virtualizer data={groups} startMargin={paddingPx}>
+          <div className="list-head">
+            <Filters label="Filter inbox" filters={filters} chosen={chosen} onToggle={toggle} />
+          </div>
+          {groups.length === 0 && (
+            <p className="quiet list-none">No unread messages of this kind</p>
+          )}
+          <Virtualizer data={groups} startMargin={paddingPx + headPx}>
             {(group) => <InboxSection key={group.key} group={group} />}
           </Virtualizer>
         </div>

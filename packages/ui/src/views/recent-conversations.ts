@@ -9,14 +9,22 @@ export interface RecentConversation {
   readonly pending: PendingSend | undefined;
   /** Senders, the latest first. */
   readonly senderIds: readonly number[];
+  /** Whether its topic, its channel or the only other sender is muted. */
+  readonly isMuted: boolean;
 }
 
 /** Groups messages by conversation, newest first. */
 export function recentConversations(items: readonly TimelineItem[]): RecentConversation[] {
   const found = new Map<ConversationKey, RecentConversation & { senderIds: number[] }>();
-  for (const { message, pending } of newestFirst(items)) {
+  for (const { message, pending, muted } of newestFirst(items)) {
     const key = placeOf(message);
-    const known = found.get(key) ?? { key, newest: message, pending, senderIds: [] };
+    const known = found.get(key) ?? {
+      key,
+      newest: message,
+      pending,
+      senderIds: [],
+      isMuted: muted !== undefined,
+    };
     if (!known.senderIds.includes(message.sender_id)) known.senderIds.push(message.sender_id);
     found.set(key, known);
   }

@@ -1,17 +1,19 @@
+import type { StoredMessage } from '@tidings/sdk';
 import { type InboxItem, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
-import { readText } from '../content/read-text.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
 import { messageTarget } from '../messages/message-target.ts';
 import { recipientNames } from '../messages/recipient-names.ts';
-import { widgetLines } from '../messages/widgets/widget-lines.ts';
+import { StatusEmoji } from '../people/status-emoji.tsx';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
+import { MessageLine } from './message-line.tsx';
 import type { RecentConversation } from './recent-conversations.ts';
 import { UnsentMark } from './unsent-mark.tsx';
 
@@ -39,7 +41,10 @@ export function RecentRow({ conversation, waiting }: Props) {
           {newest.type === 'stream' && (
             <>
               <span className="recent-channel">
-                <span style={{ color: channel?.subscription?.color }} aria-hidden="true">
+                <span
+                  style={{ color: channelColor(channel?.subscription?.color) }}
+                  aria-hidden="true"
+                >
                   #
                 </span>
                 <bdi>{channel?.channel.name ?? 'Channel'}</bdi>
@@ -48,11 +53,9 @@ export function RecentRow({ conversation, waiting }: Props) {
             </>
           )}
           <span className="conversation-name">{nameOf(conversation, ownId)}</span>
+          <StatusEmoji userId={onlyPerson(newest, ownId)} />
         </span>
-        <span className="recent-text">
-          <bdi>{senders[0]?.full_name ?? newest.sender_full_name}</bdi>:{' '}
-          <bdi>{widgetLines(newest)?.[0] ?? readText(newest.content)}</bdi>
-        </span>
+        <MessageLine message={newest} sender={senders[0]?.full_name} />
         <span className="recent-side">
           {pending && <UnsentMark state={pending.state} />}
           {waiting && (
@@ -79,4 +82,14 @@ function nameOf({ newest }: RecentConversation, ownId: number | undefined) {
     return <TopicName topic={newest.subject} shown={<bdi>{newest.subject}</bdi>} />;
   }
   return <Names names={recipientNames(newest, ownId)} />;
+}
+
+/** The other person of a conversation of two. */
+function onlyPerson(
+  { display_recipient }: StoredMessage,
+  ownId: number | undefined,
+): number | undefined {
+  if (typeof display_recipient === 'string') return undefined;
+  const [first, ...more] = display_recipient.filter(({ id }) => id !== ownId);
+  return more.length === 0 ? first?.id : undefined;
 }

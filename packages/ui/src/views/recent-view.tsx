@@ -1,30 +1,56 @@
 import type { View } from '@tidings/sdk';
-import { useTimeline, useUnread } from '@tidings/sdk/react';
+import { useOwnUser, useTimeline, useUnread } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { NoMessages } from '../messages/no-messages.tsx';
+import { Filters, useFilters } from '../ui/filters.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { recentConversations } from './recent-conversations.ts';
 import { RecentRow } from './recent-row.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
 
-const all: View = { kind: 'all' };
+const everything: View = { kind: 'all' };
+const filters = [
+  { name: 'unread', label: 'Unread' },
+  { name: 'participated', label: 'Participated' },
+  { name: 'muted', label: 'Include muted' },
+] as const;
+const filterNames = filters.map(({ name }) => name);
 const atStart = { start: 'newest', pageSize: 200 } as const;
 
 /** Conversations with recent messages. */
 export function RecentView() {
-  const { state, older } = useTimeline(all, atStart);
-  const conversations = useMemo(() => recentConversations(state?.items ?? []), [state?.items]);
+  const { state, older } = useTimeline(everything, atStart);
+  const all = useMemo(() => recentConversations(state?.items ?? []), [state?.items]);
   const unread = useUnread()?.conversations;
+  const ownId = useOwnUser()?.user.user_id;
+  const { chosen, toggle } = useFilters('recent', filterNames);
+  const conversations = all.filter(
+    ({ key, senderIds, isMuted }) =>
+      (!chosen.has('participated') || (ownId !== undefined && senderIds.includes(ownId))) &&
+      (!chosen.has('unread') || unread?.has(key)) &&
+      (!isMuted || chosen.has('muted')),
+  );
   const { run, isBusy } = useAction(older);
   const frame = useRowKeys();
   return (
     <>
       <ViewHeader title="Recent" />
-      {conversations.length === 0 ? (
+      {all.length === 0 ? (
         <NoMessages state={state} text="No conversations yet" />
       ) : (
         <div className="view-scroll" aria-busy={state?.isLoading} ref={frame}>
+          <div className="list-head">
+            <Filters
+              label="Filter conversations"
+              filters={filters}
+              chosen={chosen}
+              onToggle={toggle}
+            />
+          </div>
+          {conversations.length === 0 && (
+            <p className="quiet list-none">No conversations of this kind</p>
+          )}
           <ul className="recent">
             {conversations.map((conversation) => (
               <RecentRow

@@ -1,5 +1,6 @@
 import type { DraftTarget } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
+import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 
@@ -12,7 +13,7 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
     case 'topic':
       return (
         <>
-          <span style={{ color: item?.subscription?.color }} aria-hidden="true">
+          <span style={{ color: channelColor(item?.subscription?.color) }} aria-hidden="true">
             #
           </span>
           {item?.channel.name ?? 'Channel'} <span aria-hidden="true">›</span>{' '}

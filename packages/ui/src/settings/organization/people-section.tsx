@@ -66,7 +66,11 @@ function PersonRow({ user }: { readonly user: User }) {
       <Avatar src={user.avatar_url} size={32} />
       <div className="row-text">
         <div className="row-name">
-          <button type="button" className="plain-button" onClick={() => openPerson(user.user_id)}>
+          <button
+            type="button"
+            className="plain-button"
+            onClick={({ currentTarget: from }) => openPerson({ userId: user.user_id, from })}
+          >
             {user.full_name}
           </button>
           {isSelf && ' (you)'}
