@@ -15,7 +15,8 @@ const directives: Directives = {
   // The web client fetches pictures that need an account itself, and shows them from memory.
   imgSrc: ["'self'", 'data:', 'blob:'],
   manifestSrc: ["'self'"],
-  mediaSrc: ["'self'"],
+  // Videos and recordings are fetched and played the same way.
+  mediaSrc: ["'self'", 'blob:'],
   // WebAssembly decrypts push notifications.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],

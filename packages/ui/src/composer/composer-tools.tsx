@@ -6,6 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
 import { type Format, inserted } from './format-text.ts';
+import { VoiceButton } from './voice/voice-button.tsx';
 
 const SnippetMenu = soonNeeded(
   async () => (await import('./snippet-menu.tsx')).SnippetMenu,
@@ -44,6 +45,7 @@ export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles
           event.target.value = '';
         }}
       />
+      <VoiceButton onFile={(file) => onFiles([file])} />
       <EmojiPicker
         hasTones
         onPick={(emoji) => onFormat(inserted(`${emojiSource(emoji)} `))}

@@ -2,11 +2,14 @@ import type { CSSProperties, ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { emojiText } from './emoji-text.ts';
 import { drawnElement, drawnTags, mathElement, mathSpan, mathTags } from './formula.tsx';
+import { audioType } from './media-type.ts';
 import { PagePreview } from './page-preview.tsx';
 import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
+import { PlayedFile } from './played-file.tsx';
 import { safeLink } from './safe-link.ts';
 import { useServer } from './server.ts';
+import { fileAt } from './server-file.ts';
 import { Spoiler } from './spoiler.tsx';
 import { TimeStamp } from './time-stamp.tsx';
 
@@ -65,6 +68,8 @@ function Link({ element, children }: { readonly element: Element; readonly child
   const { url } = useServer();
   const target = safeLink(element.getAttribute('href'), url);
   if (!target) return children;
+  const recording = recordingAt(element, url);
+  if (recording) return recording;
   const className = [...element.classList].filter((name) => linkClasses.has(name)).join(' ');
   if (!target.isOutside) {
     return (
@@ -78,6 +83,13 @@ function Link({ element, children }: { readonly element: Element; readonly child
       {children}
     </a>
   );
+}
+
+/** The player of a link to an uploaded recording. */
+function recordingAt(link: Element, serverUrl: string): ReactNode {
+  const file = fileAt(link.getAttribute('href'), serverUrl);
+  const type = file?.isUpload ? audioType(file.path) : undefined;
+  return file && type && <PlayedFile path={file.path} name={link.textContent} audioType={type} />;
 }
 
 const spanClasses =
@@ -142,7 +154,10 @@ function Media({ element }: { readonly element: Element }) {
   const { url } = useServer();
   const target = safeLink(element.getAttribute('src'), url);
   if (!target) return null;
-  const name = element.getAttribute('title') ?? target.href.split('/').at(-1);
+  const name = element.getAttribute('title') || (target.href.split('/').at(-1) ?? '');
+  const file = fileAt(element.getAttribute('src'), url);
+  const type = element.localName === 'audio' ? audioType(file?.path ?? '') : undefined;
+  if (file?.isUpload) return <PlayedFile path={file.path} name={name} audioType={type} />;
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer">
       {name}

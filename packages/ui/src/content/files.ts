@@ -3,11 +3,14 @@ import { useServer } from './server.ts';
 
 export type FileState =
   | { readonly name: 'loading' }
-  | { readonly name: 'ready'; readonly url: string }
+  | { readonly name: 'ready'; readonly url: string; readonly blob: Blob }
   | { readonly name: 'failed' };
 
-/** Loads an uploaded file into an object URL: elements such as `img` send no credentials. */
-export function useFile(path: string | undefined): FileState {
+/**
+ * Loads an uploaded file into an object URL: elements such as `img` send no credentials. `type` is
+ * for files whose type the server does not tell.
+ */
+export function useFile(path: string | undefined, type?: string): FileState {
   const { fetchFile } = useServer();
   const [state, setState] = useState<FileState>({ name: 'loading' });
   useEffect(() => {
@@ -21,8 +24,9 @@ export function useFile(path: string | undefined): FileState {
     fetchFile(path, controller.signal).then(
       (file) => {
         if (controller.signal.aborted) return;
-        url = URL.createObjectURL(file);
-        setState({ name: 'ready', url });
+        const blob = type === undefined ? file : file.slice(0, file.size, type);
+        url = URL.createObjectURL(blob);
+        setState({ name: 'ready', url, blob });
       },
       () => {
         if (!controller.signal.aborted) setState({ name: 'failed' });
@@ -32,6 +36,6 @@ export function useFile(path: string | undefined): FileState {
       controller.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [fetchFile, path]);
+  }, [fetchFile, path, type]);
   return state;
 }

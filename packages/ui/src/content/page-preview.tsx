@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styleOf } from './parsed-html.ts';
-import { fileAt } from './pictures.tsx';
 import { useServer } from './server.ts';
+import { fileAt } from './server-file.ts';
 
 interface Props {
   readonly element: Element;

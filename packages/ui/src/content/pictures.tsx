@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFile } from './files.ts';
+import { PlayedFile } from './played-file.tsx';
 import { safeLink } from './safe-link.ts';
 import { useServer } from './server.ts';
+import { fileAt, type ServerFile } from './server-file.ts';
 
-const PictureDialog = onDemand(async () => (await import('./picture-dialog.tsx')).PictureDialog);
-
-/** Paths of pictures on the server that need no credentials. */
-const openPath = /^\/(?:user_avatars|external_content|static)\//;
-const uploadPath = /^\/user_uploads\//;
+const PictureViewer = onDemand(
+  async () => (await import('./viewer/picture-viewer.tsx')).PictureViewer,
+);
 
 /** An inline picture: a custom emoji, or an upload. */
 export function InlinePicture({ element }: { readonly element: Element }) {
@@ -26,10 +26,13 @@ export function InlinePicture({ element }: { readonly element: Element }) {
 export function Attachment({ element }: { readonly element: Element }) {
   const { url } = useServer();
   const anchor = element.querySelector('a');
+  const video = element.querySelector('video');
   const image = element.querySelector('img');
   const target = safeLink(anchor?.getAttribute('href') ?? null, url);
   const shown = fileAt(image?.getAttribute('src') ?? null, url);
   const name = anchor?.getAttribute('title') ?? target?.href.split('/').at(-1) ?? '';
+  const clip = fileAt(video?.getAttribute('src') ?? null, url);
+  if (clip?.isUpload) return <PlayedFile path={clip.path} name={name} />;
   if (!target || shown === undefined || !image) return null;
   const original = fileAt(anchor?.getAttribute('href') ?? null, url);
   return (
@@ -46,7 +49,7 @@ interface OpenFileProps {
   readonly children: ReactNode;
 }
 
-/** A link to a file. Uploads are fetched with credentials and shown in a dialog; others open as a link. */
+/** A link to a file. Uploads are fetched with credentials and shown in a viewer; others open as a link. */
 function OpenFile({ file, href, name, children }: OpenFileProps) {
   const [isOpen, setOpen] = useState(false);
   const label = <span className="hidden-text">Open </span>;
@@ -64,7 +67,7 @@ function OpenFile({ file, href, name, children }: OpenFileProps) {
         {label}
         {children}
       </button>
-      {isOpen && <PictureDialog path={file.path} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <PictureViewer path={file.path} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -101,22 +104,4 @@ function sizeOf(element: Element) {
   const found = /^(\d+)x(\d+)$/.exec(element.getAttribute('data-original-dimensions') ?? '');
   const [width, height] = [Number(found?.[1]), Number(found?.[2])];
   return width > 0 && height > 0 ? { width, height } : undefined;
-}
-
-/** A file on the server. */
-export interface ServerFile {
-  /** Without the server's origin. */
-  readonly path: string;
-  readonly url: string;
-  /** Whether it is fetched with the user's credentials. */
-  readonly isUpload: boolean;
-}
-
-/** Returns the file of an address on the server. Undefined for other addresses. */
-export function fileAt(address: string | null, serverUrl: string): ServerFile | undefined {
-  if (address === null || !URL.canParse(address, serverUrl)) return undefined;
-  const { origin, pathname, search, href } = new URL(address, serverUrl);
-  const isUpload = uploadPath.test(pathname);
-  const isOurs = origin === new URL(serverUrl).origin && (isUpload || openPath.test(pathname));
-  return isOurs ? { path: `${pathname}${search}`, url: href, isUpload } : undefined;
 }

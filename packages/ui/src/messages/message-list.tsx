@@ -1,8 +1,9 @@
 import type { View } from '@tidings/sdk';
 import { useTimeline } from '@tidings/sdk/react';
 import { ArrowDown } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
+import { MessagesAroundContext } from '../content/pictures-around.ts';
 import { useEditLast } from '../edits/edit-last.ts';
 import { dayOf } from '../format/days.ts';
 import { slot } from '../slots/slot.tsx';
@@ -63,10 +64,13 @@ const Messages = memo(function MessageList(props: MessageListProps) {
   useEditLast(rows, list);
   const selection = useSelection(rows, list, frame);
   const selected = rows.find(({ key }) => key === selection.key);
+  const shown = useRef(items);
+  shown.current = items;
+  const messagesAround = useCallback(() => shown.current.map(({ message }) => message), []);
   const targetId = typeof start === 'number' ? start : undefined;
 
   return (
-    <>
+    <MessagesAroundContext value={messagesAround}>
       <NewMessageStatus state={state} />
       {rows.length > 0 && <MissingNote problem={state?.problem} />}
       {state && rows.length > 0 ? (
@@ -113,7 +117,7 @@ const Messages = memo(function MessageList(props: MessageListProps) {
       )}
       {held && <UndoDeletion />}
       {isPicking && <PickedBar />}
-    </>
+    </MessagesAroundContext>
   );
 });
 

@@ -1,5 +1,8 @@
 /// <reference lib="webworker" />
-import { pictureCache } from './picture-cache.ts';
+
+import { dropOldest } from './drop-oldest.ts';
+import { fileCache, pictureCache } from './picture-cache.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,7 +33,8 @@ export function keptFiles({ urls, version }: PageFiles) {
 
     async activate(): Promise<void> {
       const older = (await caches.keys()).filter(
-        (name) => name.startsWith('tidings-') && name !== cacheName && name !== pictureCache,
+        (name) =>
+          name.startsWith('tidings-') && ![cacheName, pictureCache, fileCache].includes(name),
       );
       // Open pages of the previous version may still load parts of it. `older` starts with the oldest.
       for (const name of older.slice(0, -1)) await caches.delete(name);
@@ -46,6 +50,7 @@ export function keptFiles({ urls, version }: PageFiles) {
         return cached(url.pathname, request);
       }
       if (url.pathname.startsWith('/user_avatars/')) return picture(request);
+      if (url.pathname.startsWith('/user_uploads/')) return uploadedFile(request);
       return undefined;
     },
   };
@@ -64,14 +69,7 @@ async function picture(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) {
     await cache.put(request, answer.clone());
-    await dropOldest(cache);
+    await dropOldest(cache, mostPictures);
   }
   return answer;
-}
-
-async function dropOldest(cache: Cache): Promise<void> {
-  const known = await cache.keys();
-  for (const request of known.slice(0, Math.max(0, known.length - mostPictures))) {
-    await cache.delete(request);
-  }
 }

@@ -1,7 +1,11 @@
 /** The cache of people's pictures. */
 export const pictureCache = 'tidings-pictures';
 
-/** Deletes the cached pictures. The Cache API needs HTTPS. */
+/** The cache of files in messages: pictures, videos and recordings that were shown or played. */
+export const fileCache = 'tidings-files';
+
+/** Deletes the cached pictures and files. The Cache API needs HTTPS. */
 export async function forgetPictures(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(pictureCache);
+  if (!('caches' in globalThis)) return;
+  await Promise.all([pictureCache, fileCache].map((name) => caches.delete(name)));
 }

@@ -1,0 +1,5 @@
+/** Formats seconds as minutes and seconds. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
