@@ -77,7 +77,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       return () => links.allTextContents();
     };
     const forGuests = [
-      ...['Profile', 'Preferences', 'Notifications', 'Privacy', 'Muted people'],
+      ...['Profile', 'Appearance', 'Notifications', 'Privacy', 'Muted people'],
       ...['Alert words', 'Two-factor authentication', 'Devices and keys'],
     ];
     const organization = ['Permissions', 'Invitations', 'Groups', 'Custom emoji'];
@@ -85,7 +85,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const forMembers = [...forGuests, 'Bots', 'About', ...organization];
     const member = await server.demoAccount('emmy');
     await expect.poll(await sectionsOf(member)).toEqual(forMembers);
-    await expect.poll(await sectionsOf(owner)).toHaveLength(28);
+    await expect.poll(await sectionsOf(owner)).toHaveLength(31);
   });
 
   it('web: a phone shows one pane at a time, and nothing is wider than the screen', async () => {

@@ -128,7 +128,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await client.goTo('#settings/profile');
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Ada King');
-    await page.getByRole('link', { name: 'Preferences' }).click();
+    await page.getByRole('link', { name: 'Appearance' }).click();
     await question(page).waitFor();
     await keepEditing(page);
     expect(await name.inputValue()).toBe('Ada King');
@@ -143,7 +143,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await expect.poll(() => asked).toEqual(['beforeunload']);
     expect(await name.inputValue()).toBe('Ada King');
 
-    await page.getByRole('link', { name: 'Preferences' }).click();
+    await page.getByRole('link', { name: 'Appearance' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await name.waitFor({ state: 'detached' });
     // The page with the discarded input is the previous history entry.
@@ -152,7 +152,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await name.fill('Ada King');
     await name.press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Preferences' }).click();
+    await page.getByRole('link', { name: 'Appearance' }).click();
     await name.waitFor({ state: 'detached' });
     expect(asked).toEqual(['beforeunload']);
   });

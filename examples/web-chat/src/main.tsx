@@ -1,11 +1,20 @@
 import '@tidings/ui/styles.css';
-import { App, applyTheme, keepPage, refuseStrayFiles, storedTheme } from '@tidings/ui/web-client';
+import {
+  App,
+  applyLook,
+  applyTheme,
+  keepPage,
+  refuseStrayFiles,
+  storedLook,
+  storedTheme,
+} from '@tidings/ui/web-client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const loadFormulaStyles = () => import('katex/dist/katex.min.css');
 
 applyTheme(storedTheme());
+applyLook(storedLook());
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no element for the app.');
 createRoot(root).render(

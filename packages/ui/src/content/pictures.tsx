@@ -37,7 +37,7 @@ export function Attachment({ element }: { readonly element: Element }) {
   const original = fileAt(anchor?.getAttribute('href') ?? null, url);
   return (
     <OpenFile file={original} href={target.href} name={name}>
-      <Picture file={shown} alt={name} size={sizeOf(image)} />
+      <Preview file={shown} alt={name} size={sizeOf(image)} />
     </OpenFile>
   );
 }
@@ -76,6 +76,29 @@ interface PictureProps {
   readonly file: ServerFile;
   readonly alt: string;
   readonly size: { readonly width: number; readonly height: number } | undefined;
+}
+
+/** The end of an animated preview's path. Its first frame has the same path without it. */
+const animated = '-anim.webp';
+
+/** A preview that moves as the person's settings say. */
+function Preview({ file, ...rest }: PictureProps) {
+  const { animates = 'always' } = useServer();
+  const [isOver, setOver] = useState(false);
+  const moves = animates === 'always' || (animates === 'on_hover' && isOver);
+  if (!file.path.endsWith(animated)) return <Picture file={file} {...rest} />;
+  const still = (address: string) => `${address.slice(0, -animated.length)}.webp`;
+  const stillFile = { ...file, path: still(file.path), url: still(file.url) };
+  return (
+    <span
+      className="animated-picture"
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
+    >
+      <Picture file={moves ? file : stillFile} {...rest} />
+      {!moves && <span className="badge">GIF</span>}
+    </span>
+  );
 }
 
 function Picture({ file: { path, url, isUpload }, alt, size }: PictureProps) {

@@ -9,6 +9,8 @@ export interface Server {
   readonly url: string;
   /** Without it, uploaded files show as missing. */
   readonly fetchFile?: FetchFile | undefined;
+  /** When animated pictures move; always by default. */
+  readonly animates?: 'always' | 'on_hover' | 'never' | undefined;
   /** Loads the style sheet of formulas, once the first one is shown. */
   readonly loadFormulaStyles?: (() => Promise<unknown>) | undefined;
 }

@@ -1,10 +1,18 @@
+import { byClock } from './clock.ts';
+
+const format = byClock(
+  (clock) =>
+    new Intl.DateTimeFormat(undefined, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      ...clock,
+    }),
+);
+
 /** Formats a timestamp in the near future or past. */
 export function momentText(timestamp: number): string {
-  return new Date(timestamp * 1000).toLocaleString(undefined, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  return format().format(timestamp * 1000);
 }

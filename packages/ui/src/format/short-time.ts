@@ -1,3 +1,5 @@
+import { timeOf } from './days.ts';
+
 const day = 24 * 3600;
 
 /** Formats a past timestamp as briefly as possible. */
@@ -5,7 +7,7 @@ export function shortTime(timestamp: number): string {
   const moment = new Date(timestamp * 1000);
   const now = new Date();
   if (moment.toDateString() === now.toDateString()) {
-    return moment.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+    return timeOf(timestamp);
   }
   if (now.getTime() / 1000 - timestamp < 6 * day) {
     return moment.toLocaleDateString(undefined, { weekday: 'short' });

@@ -16,16 +16,23 @@ interface Props {
 /** Stands for the choice of specific people; no group has this id. */
 const specificPeople = -1;
 
-/** Chooses the holders of a permission: a role, a group, or specific people. */
+/** Says who has a permission, and chooses other holders: a role, a group, or specific people. */
 export function PermissionField({ label, rule, value, disabled = false, onChange }: Props) {
   const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
   const [isPicking, setPicking] = useState(false);
-  if (disabled) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen || disabled) {
     return (
-      <div className="field">
-        <div className="field-label">{label}</div>
-        <div>{settingText(value, { groups, users })}</div>
+      <div className="permission-row">
+        <p>
+          <PermissionSentence label={label} holders={settingText(value, { groups, users })} />
+        </p>
+        {!disabled && (
+          <button type="button" className="button small" onClick={() => setOpen(true)}>
+            Change<span className="hidden-text">: {label}</span>
+          </button>
+        )}
       </div>
     );
   }
@@ -38,7 +45,9 @@ export function PermissionField({ label, rule, value, disabled = false, onChange
         choices={choicesOf(rule, groups, value)}
         onChoose={(chosen) => {
           setPicking(chosen === specificPeople);
-          if (chosen !== specificPeople) onChange(chosen);
+          if (chosen === specificPeople) return;
+          setOpen(false);
+          onChange(chosen);
         }}
       />
       {isPicking && (
@@ -46,19 +55,51 @@ export function PermissionField({ label, rule, value, disabled = false, onChange
           value={value}
           onDone={(next) => {
             setPicking(false);
+            setOpen(false);
             if (next) onChange(next);
           }}
         />
       )}
-      {isCertain && !isPicking && (
+      {!isPicking && (
         <p className="field-hint">
-          {settingText(value, { groups, users })}{' '}
-          <button type="button" className="link-button" onClick={() => setPicking(true)}>
-            Change
+          {isCertain && (
+            <>
+              {settingText(value, { groups, users })}{' '}
+              <button type="button" className="link-button" onClick={() => setPicking(true)}>
+                Choose people
+              </button>{' '}
+            </>
+          )}
+          <button type="button" className="link-button" onClick={() => setOpen(false)}>
+            Cancel
           </button>
         </p>
       )}
     </div>
+  );
+}
+
+const whoCan = /^Who (?=can )/;
+
+/** A permission in words: “Members can create groups”. Labels that ask another question come first. */
+function PermissionSentence({
+  label,
+  holders,
+}: {
+  readonly label: string;
+  readonly holders: string;
+}) {
+  if (!whoCan.test(label)) {
+    return (
+      <>
+        {label}: <strong>{holders}</strong>
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>{holders}</strong> {label.replace(whoCan, '')}
+    </>
   );
 }
 

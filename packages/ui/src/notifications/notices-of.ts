@@ -1,5 +1,6 @@
 import type { ChannelItem, StoredMessage } from '@tidings/sdk';
 import { type OwnUserSettings, type UserTopic, visibilityPolicies } from '@tidings/shared-types';
+import type { SoundKind } from './sounds.ts';
 
 /** The settings that decide about notifications. */
 export interface NotificationPreferences {
@@ -14,9 +15,11 @@ export interface NotificationPreferences {
 export interface Notices {
   readonly isShown: boolean;
   readonly isHeard: boolean;
+  /** Which of the person's sounds is heard. */
+  readonly kind: SoundKind;
 }
 
-const nothing: Notices = { isShown: false, isHeard: false };
+const nothing: Notices = { isShown: false, isHeard: false, kind: 'channel' };
 const { muted, unmuted, followed } = visibilityPolicies;
 
 /** Follows the same rules as the server's push notifications (docs/how-to/push.md). */
@@ -24,7 +27,8 @@ export function noticesOf(message: StoredMessage, preferences: NotificationPrefe
   const { settings, ownId, mutedIds } = preferences;
   const { flags, sender_id, stream_id } = message;
   if (sender_id === ownId || mutedIds.has(sender_id) || flags.includes('read')) return nothing;
-  const personal = {
+  const personal: Notices = {
+    kind: 'personal',
     isShown: settings.enable_desktop_notifications,
     isHeard: settings.enable_sounds,
   };
@@ -57,7 +61,9 @@ function noticesInChannel(
   const mention = isForAll && countsForAll ? personal : nothing;
   const shown = subscription.desktop_notifications ?? settings.enable_stream_desktop_notifications;
   const heard = subscription.audible_notifications ?? settings.enable_stream_audible_notifications;
+  const other = isFollowed ? 'followed' : 'channel';
   return {
+    kind: mention.isShown || mention.isHeard ? 'personal' : other,
     isShown:
       mention.isShown ||
       shown ||

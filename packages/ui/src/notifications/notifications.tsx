@@ -8,6 +8,7 @@ import { messageNotification } from './message-notification.ts';
 import { type NotificationPreferences, noticesOf } from './notices-of.ts';
 import { placesShowing } from './places.ts';
 import { show } from './shown-notification.ts';
+import { storedSounds } from './sounds.ts';
 import { playTone } from './tone.ts';
 import { useCloseReadNotifications } from './use-close-read-notifications.ts';
 import { useOpenClickedNotification } from './use-open-clicked-notification.ts';
@@ -56,11 +57,11 @@ function useNotificationPreferences(ownId: number): NotificationPreferences | un
 }
 
 async function notify(message: StoredMessage, preferences: NotificationPreferences): Promise<void> {
-  const { isShown, isHeard } = noticesOf(message, preferences);
+  const { isShown, isHeard, kind } = noticesOf(message, preferences);
   if (!isShown && !isHeard) return;
   const { ownId, channels, settings } = preferences;
   if (await isVisibleInAnyTab(ownId, placesShowing(conversationOf(message)))) return;
-  if (isHeard && settings.notification_sound !== 'none') playTone();
+  if (isHeard && settings.notification_sound !== 'none') playTone(storedSounds()[kind]);
   const registration = await navigator.serviceWorker.getRegistration();
   if (!isShown || !registration) return;
   const channel = channels.find(({ id }) => id === message.stream_id)?.channel;

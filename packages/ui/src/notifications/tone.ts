@@ -1,14 +1,15 @@
-const notes = [660, 880] as const;
+import { notesOf, type SoundName } from './sounds.ts';
+
 const noteSeconds = 0.12;
 const volume = 0.08;
 
 let audio: AudioContext | undefined;
 
-/** Plays two soft notes. Silent until the user has interacted with the page, which browsers require. */
-export function playTone(): void {
+/** Plays the soft notes of a sound. Silent until the user has interacted with the page, which browsers require. */
+export function playTone(name: SoundName): void {
   audio ??= new AudioContext();
   const { currentTime, destination } = audio;
-  for (const [index, frequency] of notes.entries()) {
+  for (const [index, frequency] of notesOf(name).entries()) {
     const start = currentTime + index * noteSeconds;
     const end = start + noteSeconds * 2;
     const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];

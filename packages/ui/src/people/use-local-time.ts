@@ -1,3 +1,4 @@
+import { clockOptions } from '../format/clock.ts';
 import { useNow } from './use-now.ts';
 
 /** The local time in a time zone. Undefined if it is empty or unknown to this device. */
@@ -9,6 +10,7 @@ export function useLocalTime(timeZone: string): string | undefined {
       timeZone,
       hour: '2-digit',
       minute: '2-digit',
+      ...clockOptions(),
     });
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import type { Client } from '@tidings/sdk';
-import { ClientProvider, useClient, useOwnUser } from '@tidings/sdk/react';
+import { ClientProvider, useClient, useOwnUser, useSettings } from '@tidings/sdk/react';
 import { type ReactNode, useMemo } from 'react';
 import { type Server, ServerContext } from '../content/server.ts';
 import { EditsProvider } from '../edits/edits.tsx';
@@ -14,25 +14,37 @@ interface Props {
 
 /** Provides everything that components need of an open client. */
 export function ClientScope({ client, owner, loadFormulaStyles, children }: Props) {
-  const server = useMemo<Server>(
-    () => ({
-      url: client.serverUrl,
-      fetchFile: (path, signal) => client.fetchFile(path, { signal }),
-      loadFormulaStyles,
-    }),
-    [client, loadFormulaStyles],
-  );
   return (
     <ClientProvider client={client}>
-      <ServerContext.Provider value={server}>
+      <ServerScope loadFormulaStyles={loadFormulaStyles}>
         {owner === undefined ? (
           <PersonEdits>{children}</PersonEdits>
         ) : (
           <EditsProvider owner={owner}>{children}</EditsProvider>
         )}
-      </ServerContext.Provider>
+      </ServerScope>
     </ClientProvider>
   );
+}
+
+interface ServerScopeProps {
+  readonly loadFormulaStyles: Server['loadFormulaStyles'];
+  readonly children: ReactNode;
+}
+
+function ServerScope({ loadFormulaStyles, children }: ServerScopeProps) {
+  const client = useClient();
+  const animates = useSettings()?.web_animate_image_previews;
+  const server = useMemo<Server>(
+    () => ({
+      url: client.serverUrl,
+      fetchFile: (path, signal) => client.fetchFile(path, { signal }),
+      animates,
+      loadFormulaStyles,
+    }),
+    [client, animates, loadFormulaStyles],
+  );
+  return <ServerContext.Provider value={server}>{children}</ServerContext.Provider>;
 }
 
 function PersonEdits({ children }: { readonly children: ReactNode }) {

@@ -3,6 +3,7 @@ import {
   BellRing,
   Bot,
   Building2,
+  ChartColumn,
   CodeXml,
   Download,
   FolderTree,
@@ -10,12 +11,14 @@ import {
   Info,
   KeyRound,
   Link2,
+  ListChecks,
   LockKeyhole,
   LogIn,
   type LucideIcon,
   MessageSquareWarning,
   MonitorSmartphone,
   Palette,
+  Plug,
   ScrollText,
   ServerCog,
   ShieldCheck,
@@ -30,6 +33,7 @@ import {
   WholeWord,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { FirstStepsSection } from '../first-steps/first-steps-section.tsx';
 import type { Permissions } from '../permissions/permissions.ts';
 import { AuditSection } from './organization/audit-section.tsx';
 import { BeforeSendSection } from './organization/before-send-section.tsx';
@@ -37,6 +41,7 @@ import { ChannelsSection } from './organization/channels-section.tsx';
 import { EmojiSection } from './organization/emoji-section.tsx';
 import { ExportsSection } from './organization/exports-section.tsx';
 import { GroupsSection } from './organization/groups-section.tsx';
+import { IntegrationsSection } from './organization/integrations-section.tsx';
 import { InvitationsSection } from './organization/invitations-section.tsx';
 import { LinkifiersSection } from './organization/linkifiers-section.tsx';
 import { NewPeopleSection } from './organization/new-people-section.tsx';
@@ -48,6 +53,7 @@ import { ProfileFieldsSection } from './organization/profile-fields-section.tsx'
 import { ServerStatusSection } from './organization/server-status-section.tsx';
 import { ServiceKeysSection } from './organization/service-keys-section.tsx';
 import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
+import { UsageSection } from './organization/usage-section.tsx';
 import { WebhooksSection } from './organization/webhooks-section.tsx';
 import { AboutSection } from './you/about-section.tsx';
 import { AlertWordsSection } from './you/alert-words-section.tsx';
@@ -78,7 +84,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'profile', label: 'Profile', part: 'Personal', icon: UserRound, content: ProfileSection },
   {
     name: 'appearance',
-    label: 'Preferences',
+    label: 'Appearance',
     part: 'Personal',
     icon: Palette,
     content: AppearanceSection,
@@ -128,6 +134,14 @@ export const settingsSections: readonly SettingsSection[] = [
     isFor: members,
   },
   { name: 'about', label: 'About', part: 'Personal', icon: Info, content: AboutSection },
+  {
+    name: 'first-steps',
+    label: 'First steps',
+    part: 'Organization',
+    icon: ListChecks,
+    content: FirstStepsSection,
+    isFor: owners,
+  },
   {
     name: 'organization',
     label: 'Organization',
@@ -214,6 +228,22 @@ export const settingsSections: readonly SettingsSection[] = [
     part: 'Organization',
     icon: CodeXml,
     content: PlaygroundsSection,
+    isFor: administrators,
+  },
+  {
+    name: 'usage',
+    label: 'Usage',
+    part: 'Organization',
+    icon: ChartColumn,
+    content: UsageSection,
+    isFor: administrators,
+  },
+  {
+    name: 'integrations',
+    label: 'Integrations',
+    part: 'Organization',
+    icon: Plug,
+    content: IntegrationsSection,
     isFor: administrators,
   },
   {

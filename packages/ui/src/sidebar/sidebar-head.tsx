@@ -9,7 +9,6 @@ import {
   Smile,
   UserPlus,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useAccountHost } from '../account/account-host.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { statusEmoji } from '../people/emoji-of-status.ts';
@@ -18,7 +17,7 @@ import { PresenceDot } from '../people/presence-dot.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { useTeamDialog } from '../team/team-dialog.ts';
-import { applyTheme, storedTheme, themeChoices } from '../theme/theme.ts';
+import { applyTheme, themeChoices, useTheme } from '../theme/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
@@ -33,7 +32,7 @@ export function SidebarHead() {
   const name = useRealm()?.realm_name ?? 'Tidings';
   const own = useOwnUser();
   const { may } = usePermissions();
-  const [theme, setTheme] = useState(storedTheme);
+  const theme = useTheme();
   const emoji = statusEmoji(own?.status);
   const mayInvite = may('can_invite_users_group') || may('create_multiuse_invite_group');
   const settings = (section: string) => goTo({ name: 'settings', section });
@@ -95,15 +94,7 @@ export function SidebarHead() {
         {host && (
           <>
             <MenuLine />
-            <MenuRadio
-              label="Theme"
-              value={theme}
-              choices={themeChoices}
-              onChoose={(chosen) => {
-                applyTheme(chosen);
-                setTheme(chosen);
-              }}
-            />
+            <MenuRadio label="Theme" value={theme} choices={themeChoices} onChoose={applyTheme} />
             <MenuLine />
             <MenuItem icon={<LogOut size={16} />} onSelect={() => teamDialog.open('signOut')}>
               Sign out

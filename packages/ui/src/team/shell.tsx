@@ -14,6 +14,7 @@ import { AccountParts } from './account-parts.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
 import { SyncStatus } from './sync-status.tsx';
+import { useClock } from './use-clock.ts';
 import { useComposerFocus } from './use-composer-focus.ts';
 import { useMessagesAhead } from './use-messages-ahead.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -25,6 +26,7 @@ export function Shell() {
   const route = useRoute();
   const status = useClientStatus();
   const isHome = route.name === 'home';
+  const clock = useClock();
   const main = useRef<HTMLElement>(null);
   useMessagesAhead();
   useShortcuts();
@@ -56,7 +58,8 @@ export function Shell() {
         </div>
         <OrphanedEdits />
         {isHome && <h1 className="home-title hidden-text">Conversations</h1>}
-        <div className="main-view">
+        {/* Times follow another clock at once; the page of settings keeps its focus. */}
+        <div className="main-view" key={route.name === 'settings' ? 'settings' : clock}>
           <MainView route={route} />
         </div>
       </main>

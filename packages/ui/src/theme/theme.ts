@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'tidings:theme';
+const listeners = new Set<() => void>();
 
 /** The theme of this device. */
 export function storedTheme(): Theme {
@@ -12,6 +15,17 @@ export function applyTheme(theme: Theme): void {
   localStorage.setItem(key, theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the theme of this device, which other parts of the page can change. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, storedTheme);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const themeChoices: readonly { readonly value: Theme; readonly label: string }[] = [

@@ -2,14 +2,21 @@ import { type InboxItem, useChannels, useInbox, useOwnUser } from '@tidings/sdk/
 import { visibilityPolicies } from '@tidings/shared-types/wire';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
+import { useAccountHost } from '../account/account-host.ts';
 import { MarkAllRead } from '../messages/mark-all-read.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { slot } from '../slots/slot.tsx';
 import { Filters, useFilters } from '../ui/filters.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
+
+const FirstStepsCard = onDemand(
+  async () => (await import('../first-steps/first-steps-card.tsx')).FirstStepsCard,
+);
 
 const filters = [
   { name: 'direct', label: 'Direct messages' },
@@ -49,9 +56,12 @@ export const InboxView = slot('Inbox', function InboxView() {
   );
   const isEmpty = items?.length === 0;
   const frame = useRowKeys();
+  const host = useAccountHost();
+  const { isOwner } = usePermissions();
   return (
     <>
       <ViewHeader title="Inbox">{!isEmpty && <MarkAllRead />}</ViewHeader>
+      {host && isOwner && <FirstStepsCard />}
       {!isTold && isEmpty && <Loading />}
       {isTold && isEmpty && (
         <div className="empty">

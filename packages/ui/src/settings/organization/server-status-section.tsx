@@ -7,6 +7,7 @@ import { sizeText } from '../../format/size-text.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
+import { Figure } from './figure.tsx';
 
 type Status = GetServerStatusResult;
 type Check = Status['checks'][number];
@@ -51,7 +52,7 @@ export function ServerStatusSection() {
 function Figures({ status: { version, engine, backlogs, machine } }: { readonly status: Status }) {
   const waiting = backlogs.reduce((sum, each) => sum + each.waiting, 0);
   return (
-    <dl className="server-figures">
+    <dl className="figures">
       <Figure name="Version" value={version} />
       <Figure name="Database" value={engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
       {machine && <Figure name="Database size" value={sizeText(machine.database_bytes)} />}
@@ -62,17 +63,8 @@ function Figures({ status: { version, engine, backlogs, machine } }: { readonly 
           value={machine.last_backup === null ? 'None' : momentText(machine.last_backup)}
         />
       )}
-      <Figure name="Waiting deliveries" value={waiting.toLocaleString()} />
+      <Figure name="Waiting deliveries" value={waiting} />
     </dl>
-  );
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { Section } from '../../ui/section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
+import { SoundsSection } from './sounds-section.tsx';
 
 /** "Email" shows only if the server sends mail. */
 const columns = ['Visual', 'Sound', 'Push', 'Email'] as const;
@@ -107,6 +108,7 @@ export function NotificationsSection() {
           choices={counts}
         />
       </Section>
+      <SoundsSection />
       {hasMail && <MailSection />}
       <Section title="Topics">
         <SettingSelect

@@ -1,0 +1,14 @@
+interface Props {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** A figure with its name, in a list of them. */
+export function Figure({ name, value }: Props) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{typeof value === 'number' ? value.toLocaleString() : value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
+import { useCallback, useState } from 'react';
+import { useOpenPerson } from '../../people/person-opener.ts';
+import { routeHref } from '../../routes/route.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { fuzzyMatches } from '../../ui/fuzzy.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+
+const kinds: Readonly<Record<number, string>> = {
+  1: 'Generic bot',
+  2: 'Incoming webhook',
+  3: 'Outgoing webhook',
+};
+
+/** The programs and services that are connected to the organization, and those that can be. For administrators. */
+export function IntegrationsSection() {
+  const users = useUsers() ?? [];
+  const bots = users.filter(({ user }) => user.is_bot && user.is_active && !user.is_system_bot);
+  return (
+    <>
+      <Section
+        title="Connected"
+        note="Every bot of the organization. Its owner manages it under “Bots”."
+      >
+        {bots.length === 0 && <p className="quiet">Nothing is connected</p>}
+        <ul className="rows" aria-label="Connected">
+          {bots.map((bot) => (
+            <BotRow key={bot.user.user_id} bot={bot} users={users} />
+          ))}
+        </ul>
+        <p className="buttons">
+          <a className="button" href={routeHref({ name: 'settings', section: 'bots' })}>
+            Create bot
+          </a>
+          <a className="button" href={routeHref({ name: 'settings', section: 'webhooks' })}>
+            Webhooks
+          </a>
+        </p>
+      </Section>
+      <Services />
+    </>
+  );
+}
+
+interface BotRowProps {
+  readonly bot: UserItem;
+  readonly users: readonly UserItem[];
+}
+
+function BotRow({ bot: { user }, users }: BotRowProps) {
+  const openPerson = useOpenPerson().open;
+  const owner = users.find((item) => item.user.user_id === user.bot_owner_id)?.user.full_name;
+  return (
+    <li className="row">
+      <Avatar src={user.avatar_url} size={32} />
+      <div className="row-text">
+        <div className="row-name">
+          <button
+            type="button"
+            className="plain-button"
+            onClick={({ currentTarget: from }) => openPerson({ userId: user.user_id, from })}
+          >
+            {user.full_name}
+          </button>
+        </div>
+        <div className="row-note">
+          {[kinds[user.bot_type ?? 0], owner && `owned by ${owner}`].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Services() {
+  const client = useClient();
+  const [typed, setTyped] = useState('');
+  const { value, problem } = useFetched(
+    useCallback(
+      async (signal) => (await client.api.getIntegrations({}, { signal })).integrations,
+      [client],
+    ),
+  );
+  const matches = fuzzyMatches(value ?? [], typed, (service) => service.display_name);
+  return (
+    <Section
+      title="Services"
+      note="Their events can become messages: create an incoming webhook, then make an address for the service."
+    >
+      <Problem text={problem} />
+      <SearchInput label="Search services" value={typed} onType={setTyped} />
+      <ul className="rows" aria-label="Services">
+        {matches.map(({ name, display_name: label, all_event_types: events }) => (
+          <li className="row" key={name}>
+            <div className="row-text">
+              <div className="row-name">{label}</div>
+              <div className="row-note">{eventsText(events ?? [])}</div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {value && matches.length === 0 && <p className="quiet">No services found</p>}
+    </Section>
+  );
+}
+
+function eventsText(events: readonly string[]): string {
+  if (events.length === 0) return 'Any event';
+  return events.length === 1 ? '1 kind of event' : `${events.length} kinds of events`;
+}

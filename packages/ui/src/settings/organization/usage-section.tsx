@@ -1,0 +1,90 @@
+import { useChannels, useClient, useLive, useRealm, useUsers } from '@tidings/sdk/react';
+import { useCallback } from 'react';
+import { ChannelIcon } from '../../channels/channel-icon.tsx';
+import { sizeText } from '../../format/size-text.ts';
+import { useNow } from '../../people/use-now.ts';
+import { routeHref } from '../../routes/route.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { Figure } from './figure.tsx';
+import { busiestChannels, peopleCounts } from './usage.ts';
+
+/** How much the organization is used: people, files and channels. For administrators. */
+export function UsageSection() {
+  return (
+    <>
+      <People />
+      <Files />
+      <Channels />
+    </>
+  );
+}
+
+function People() {
+  const users = useUsers() ?? [];
+  const presences = useLive(useClient().presence.of);
+  const now = useNow();
+  const hidesPresence = useRealm()?.realm_presence_disabled ?? true;
+  const counts = peopleCounts(users, presences, now);
+  return (
+    <Section title="People">
+      <dl className="figures">
+        <Figure name="Active accounts" value={counts.members} />
+        <Figure name="Guests" value={counts.guests} />
+        {!hidesPresence && <Figure name="Seen in the last 24 hours" value={counts.seenToday} />}
+        {!hidesPresence && <Figure name="Seen in the last 7 days" value={counts.seenThisWeek} />}
+        <Figure name="Bots" value={counts.bots} />
+        <Figure name="Deactivated accounts" value={counts.deactivated} />
+      </dl>
+    </Section>
+  );
+}
+
+function Files() {
+  const client = useClient();
+  const { value, problem } = useFetched(
+    useCallback(
+      async (signal) => (await client.api.getAttachments({}, { signal })).upload_space_used,
+      [client],
+    ),
+  );
+  return (
+    <Section title="Files">
+      <Problem text={problem} />
+      {value !== undefined && (
+        <dl className="figures">
+          <Figure name="Space used" value={sizeText(value)} />
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function Channels() {
+  const busiest = busiestChannels(useChannels() ?? []);
+  const most = busiest[0]?.weekly ?? 0;
+  return (
+    <Section
+      title="Busiest channels"
+      note="Messages in a usual week, of the channels that you can see. New channels have no figure yet."
+    >
+      {busiest.length === 0 && <p className="quiet">No figures yet</p>}
+      <ul className="rows" aria-label="Busiest channels">
+        {busiest.map(({ item, weekly }) => (
+          <li className="row usage-row" key={item.id}>
+            <ChannelIcon item={item} />
+            <a href={routeHref({ name: 'channel', channelId: item.id })}>{item.channel.name}</a>
+            <meter
+              min={0}
+              max={most}
+              value={weekly}
+              aria-label={`Messages in ${item.channel.name}`}
+            />
+            <span>{weekly.toLocaleString()}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+/** A GIF of two frames, a white and a black one. */
+const blinking =
+  'R0lGODlhPAA8AIAAAExpcf///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQFFAAAACwAAAAAPAA8AAACQIyPqcvtD6OctNqLs968+w+G4kiW5omm6sq27gvH8kzX9o3n+s73/g8MCofEovGITCqXzKbzCY1Kp9Sq9YoVFQAAIfkEBRQAAAAsAAAAADwAPACATGlxAAAAAkCMj6nL7Q+jnLTai7PevPsPhuJIluaJpurKtu4Lx/JM1/aN5/rO9/4PDAqHxKLxiEwql8ym8wmNSqfUqvWKFRUAADs=';
+
+describe.skipIf(withoutBrowser)('appearance of the web client', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
+
+  async function ada(options = {}) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'tea', 'cup');
+    const client = await WebClient.open(browser, server, { account, ...options });
+    const { page } = client;
+    const open = async () => {
+      await client.goTo('#settings/appearance');
+      await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+    };
+    const fontSizeOf = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
+    return { server, account, client, page, open, fontSizeOf };
+  }
+
+  it('web: density and font size change the page at once, and are there at the first paint of the next visit', async () => {
+    const { page, open, fontSizeOf } = await ada();
+    await open();
+    expect(await fontSizeOf()).toBe('15px');
+    await page.getByRole('radio', { name: 'Compact' }).check();
+    await expect.poll(fontSizeOf).toBe('14px');
+    const slider = page.getByRole('slider', { name: 'Font size' });
+    await slider.focus();
+    for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(fontSizeOf).toBe('17.5px');
+    // Before any data can be read.
+    await page.route('**/api/**', () => undefined);
+    await page.route('**/app/team-*.js', () => undefined);
+    await page.reload();
+    await expect.poll(fontSizeOf).toBe('17.5px');
+  });
+
+  it('web: times follow the chosen clock, and the language without a choice', async () => {
+    const { client, page, open } = await ada();
+    const timeOf = () => client.message('cup').locator('.message-head time').innerText();
+    await client.openTopic('tea');
+    await expect.poll(timeOf).toMatch(/^\d\d:\d\d$/);
+    await open();
+    await page.getByRole('radio', { name: /^12-hour/ }).check();
+    await client.openTopic('tea');
+    await expect.poll(timeOf).toMatch(/^\d{1,2}:\d\d\s[ap]m$/i);
+    await page.reload();
+    await expect.poll(timeOf).toMatch(/^\d{1,2}:\d\d\s[ap]m$/i);
+    await open();
+    expect(await page.getByRole('radio', { name: /^12-hour/ }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: /^24-hour/ }).check();
+    await client.openTopic('tea');
+    await expect.poll(timeOf).toMatch(/^\d\d:\d\d$/);
+  });
+
+  it('web: animated pictures move under the pointer, always or never', async () => {
+    const { server, account, client, page, open } = await ada();
+    const body = new FormData();
+    body.append('file', new File([Buffer.from(blinking, 'base64')], 'wheel.gif'));
+    const authorization = `Basic ${btoa(`${account.email}:${account.apiKey}`)}`;
+    const url = `${server.url}/api/v1/user_uploads`;
+    const answer = await fetch(url, { method: 'POST', headers: { authorization }, body });
+    const { url: address } = (await answer.json()) as { readonly url: string };
+    await server.send(account, 'wheels', `[wheel.gif](${address})`);
+    await client.openTopic('wheels');
+    const picture = page.getByRole('button', { name: 'Open wheel.gif' });
+    const still = picture.getByText('GIF');
+    await still.waitFor();
+    await picture.locator('img').waitFor();
+    await picture.hover();
+    await expect.poll(() => still.count()).toBe(0);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await still.waitFor();
+    await open();
+    await page.getByRole('radio', { name: 'Always' }).check();
+    await client.openTopic('wheels');
+    await picture.locator('img').waitFor();
+    await expect.poll(() => still.count()).toBe(0);
+  });
+
+  it('web: each kind of notification has a sound, which plays when it is chosen', async () => {
+    const { client, page } = await ada();
+    await page.evaluate(() => {
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (when?: number) {
+        const { value } = this.frequency;
+        document.title = `${document.title} ${Math.round(value)}`;
+        start.call(this, when);
+      };
+    });
+    await client.goTo('#settings/notifications');
+    await page.getByLabel('Followed topics', { exact: true }).selectOption('Chime');
+    await expect.poll(() => page.title()).toMatch(/ 1047 1319 1568$/);
+    await page
+      .getByRole('button', { name: 'Play the sound of Direct messages and mentions' })
+      .click();
+    await expect.poll(() => page.title()).toMatch(/ 660 880$/);
+    await page.reload();
+    const chosen = page.getByLabel('Followed topics', { exact: true });
+    await expect.poll(() => chosen.inputValue()).toBe('chime');
+  });
+
+  it('web: permissions read as sentences, and change in place', async () => {
+    const { client, page } = await ada();
+    await client.goTo('#settings/permissions');
+    const sentence = (text: string) => page.getByText(text, { exact: true });
+    await sentence('Members can create public channels').waitFor();
+    await page.getByRole('button', { name: 'Change: Who can create public channels' }).click();
+    await page.getByLabel('Who can create public channels').selectOption('Moderators');
+    await sentence('Moderators can create public channels').waitFor();
+  });
+});
