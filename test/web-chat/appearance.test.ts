@@ -116,7 +116,7 @@ describe.skipIf(withoutBrowser)('appearance of the web client', () => {
     await client.goTo('#settings/permissions');
     const sentence = (text: string) => page.getByText(text, { exact: true });
     await sentence('Members can create public channels').waitFor();
-    await page.getByRole('button', { name: 'Change: Who can create public channels' }).click();
+    await page.getByRole('button', { name: 'Change Who can create public channels' }).click();
     await page.getByLabel('Who can create public channels').selectOption('Moderators');
     await sentence('Moderators can create public channels').waitFor();
   });

@@ -30,7 +30,7 @@ export function PermissionField({ label, rule, value, disabled = false, onChange
         </p>
         {!disabled && (
           <button type="button" className="button small" onClick={() => setOpen(true)}>
-            Change<span className="hidden-text">: {label}</span>
+            Change<span className="hidden-text"> {label}</span>
           </button>
         )}
       </div>
