@@ -6,7 +6,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
 import { type Format, inserted } from './format-text.ts';
-import { VoiceButton } from './voice/voice-button.tsx';
+
+const VoiceButton = soonNeeded(
+  async () => (await import('./voice/voice-button.tsx')).VoiceButton,
+  () => <span className="icon-button" />,
+);
 
 const SnippetMenu = soonNeeded(
   async () => (await import('./snippet-menu.tsx')).SnippetMenu,

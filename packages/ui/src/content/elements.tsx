@@ -2,11 +2,10 @@ import type { CSSProperties, ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { emojiText } from './emoji-text.ts';
 import { drawnElement, drawnTags, mathElement, mathSpan, mathTags } from './formula.tsx';
-import { audioType } from './media-type.ts';
 import { PagePreview } from './page-preview.tsx';
 import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
-import { PlayedFile } from './played-file.tsx';
+import { isRecording, PlayedFile } from './played-file-on-demand.ts';
 import { safeLink } from './safe-link.ts';
 import { useServer } from './server.ts';
 import { fileAt } from './server-file.ts';
@@ -88,8 +87,8 @@ function Link({ element, children }: { readonly element: Element; readonly child
 /** The player of a link to an uploaded recording. */
 function recordingAt(link: Element, serverUrl: string): ReactNode {
   const file = fileAt(link.getAttribute('href'), serverUrl);
-  const type = file?.isUpload ? audioType(file.path) : undefined;
-  return file && type && <PlayedFile path={file.path} name={link.textContent} audioType={type} />;
+  if (!file?.isUpload || !isRecording(file.path)) return undefined;
+  return <PlayedFile path={file.path} name={link.textContent} kind="audio" />;
 }
 
 const spanClasses =
@@ -156,8 +155,14 @@ function Media({ element }: { readonly element: Element }) {
   if (!target) return null;
   const name = element.getAttribute('title') || (target.href.split('/').at(-1) ?? '');
   const file = fileAt(element.getAttribute('src'), url);
-  const type = element.localName === 'audio' ? audioType(file?.path ?? '') : undefined;
-  if (file?.isUpload) return <PlayedFile path={file.path} name={name} audioType={type} />;
+  if (file?.isUpload)
+    return (
+      <PlayedFile
+        path={file.path}
+        name={name}
+        kind={element.localName === 'audio' ? 'audio' : 'video'}
+      />
+    );
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer">
       {name}

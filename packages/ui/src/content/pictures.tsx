@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFile } from './files.ts';
-import { PlayedFile } from './played-file.tsx';
+import { PlayedFile } from './played-file-on-demand.ts';
 import { safeLink } from './safe-link.ts';
 import { useServer } from './server.ts';
 import { fileAt, type ServerFile } from './server-file.ts';
@@ -32,7 +32,7 @@ export function Attachment({ element }: { readonly element: Element }) {
   const shown = fileAt(image?.getAttribute('src') ?? null, url);
   const name = anchor?.getAttribute('title') ?? target?.href.split('/').at(-1) ?? '';
   const clip = fileAt(video?.getAttribute('src') ?? null, url);
-  if (clip?.isUpload) return <PlayedFile path={clip.path} name={name} />;
+  if (clip?.isUpload) return <PlayedFile path={clip.path} name={name} kind="video" />;
   if (!target || shown === undefined || !image) return null;
   const original = fileAt(anchor?.getAttribute('href') ?? null, url);
   return (
@@ -79,24 +79,25 @@ interface PictureProps {
 }
 
 /** The end of an animated preview's path. Its first frame has the same path without it. */
-const animated = '-anim.webp';
+const animated = /-anim(?=\.webp$)/;
 
 /** A preview that moves as the person's settings say. */
 function Preview({ file, ...rest }: PictureProps) {
   const { animates = 'always' } = useServer();
   const [isOver, setOver] = useState(false);
-  const moves = animates === 'always' || (animates === 'on_hover' && isOver);
-  if (!file.path.endsWith(animated)) return <Picture file={file} {...rest} />;
-  const still = (address: string) => `${address.slice(0, -animated.length)}.webp`;
-  const stillFile = { ...file, path: still(file.path), url: still(file.url) };
+  const isStill =
+    animated.test(file.path) && animates !== 'always' && !(animates === 'on_hover' && isOver);
+  const shown = isStill
+    ? { ...file, path: file.path.replace(animated, ''), url: file.url.replace(animated, '') }
+    : file;
   return (
     <span
       className="animated-picture"
       onPointerEnter={() => setOver(true)}
       onPointerLeave={() => setOver(false)}
     >
-      <Picture file={moves ? file : stillFile} {...rest} />
-      {!moves && <span className="badge">GIF</span>}
+      <Picture file={shown} {...rest} />
+      {isStill && <span className="badge">GIF</span>}
     </span>
   );
 }

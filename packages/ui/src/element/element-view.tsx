@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fixedNavigation } from '../routes/fixed-navigation.ts';
 import { memoryNavigation } from '../routes/memory-navigation.ts';
 import { ChatProvider } from '../scope/chat-provider.tsx';
@@ -20,7 +20,14 @@ const ReadOnly = onDemand(
 
 /** The content of a `<tidings-chat>`. */
 export function ElementView(props: ElementViewProps) {
-  const { mode, server, channel, topic } = props;
+  const { mode, server, channel, topic, adopt } = props;
+  useEffect(() => {
+    import('./later-styles.ts').then(
+      ({ laterStyles }) => adopt(laterStyles),
+      // Offline before the first visit. The parts then show unstyled.
+      () => undefined,
+    );
+  }, [adopt]);
   if (mode !== 'read-only') return <SignedIn {...props} />;
   if (server === undefined || channel === undefined) {
     return <Notice {...props}>Set the attributes server and channel.</Notice>;

@@ -10,7 +10,7 @@ const audio: Readonly<Record<string, string>> = {
   weba: 'audio/webm',
 };
 
-/** Returns the type of a recording by the extension of its name. Undefined for other files. */
+/** Returns the type of a recording, by the extension of its name. */
 export function audioType(path: string): string | undefined {
   const extension = path.split('.').at(-1)?.toLowerCase() ?? '';
   return Object.hasOwn(audio, extension) ? audio[extension] : undefined;

@@ -1,0 +1,3 @@
+import { text } from '../styles/later.css';
+
+export { text as laterStyles };
