@@ -9,7 +9,7 @@ import {
 } from '@tidings/sdk/react';
 import { MessageSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { type CustomContainerComponentProps, Virtualizer } from 'virtua';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Filters, useFilters } from '../ui/filters.tsx';
@@ -29,6 +29,10 @@ const filters = [
   { name: 'bots', label: 'Bots' },
 ] as const;
 const filterNames = filters.map(({ name }) => name);
+
+/** The padding above the list, and the height of the search above it, as in the style sheet. */
+const paddingPx = 12;
+const headPx = 48;
 
 /** Everybody in the organization, with presence and status. */
 export function PeopleView() {
@@ -56,14 +60,17 @@ export function PeopleView() {
         </div>
         {!users && <Loading />}
         {users && shown.length === 0 && <p className="quiet list-none">No people found</p>}
-        <ul aria-label="People">
-          <Virtualizer data={shown} item="li">
-            {(item) => <PersonRow key={item.user.user_id} item={item} />}
-          </Virtualizer>
-        </ul>
+        <Virtualizer data={shown} as={PeopleList} item="li" startMargin={paddingPx + headPx}>
+          {(item) => <PersonRow key={item.user.user_id} item={item} />}
+        </Virtualizer>
       </div>
     </>
   );
+}
+
+/** The list itself: only a parent that scrolls makes it virtual. */
+function PeopleList({ ref, ...list }: CustomContainerComponentProps) {
+  return <ul ref={ref} aria-label="People" {...list} />;
 }
 
 function isThere(status: string | undefined): boolean {
