@@ -156,7 +156,7 @@ export const userSettings = {
 
   twenty_four_hour_time: setting(
     Type.Union([Type.Boolean(), Type.Null()]),
-    null,
+    false,
     'Show 24-hour time; null follows the language.',
   ),
   color_scheme: setting(Type.Enum([1, 2, 3]), 1, 'Colours: 1 as the system, 2 dark, 3 light.'),

@@ -1,4 +1,5 @@
 import { useSettings } from '@tidings/sdk/react';
+import { chosenClock, rememberClock } from '../../format/chosen-clock.ts';
 import { isCompactHeight, lineHeights } from '../../theme/density.ts';
 import { applyTheme, themeChoices, useTheme } from '../../theme/theme.ts';
 import { Section } from '../../ui/section.tsx';
@@ -37,7 +38,7 @@ export function AppearanceSection() {
   const settings = useSettings();
   const set = useSetSetting();
   if (!settings) return null;
-  const { twenty_four_hour_time: isTwentyFour } = settings;
+  const isTwentyFour = chosenClock(settings.twenty_four_hour_time);
   const isCompact = isCompactHeight(settings.web_line_height_percent);
   return (
     <>
@@ -59,7 +60,10 @@ export function AppearanceSection() {
           label="Time"
           value={clocks.find(({ value }) => stored[value] === isTwentyFour)?.value ?? 'language'}
           choices={clocks}
-          onChoose={(chosen) => set('twenty_four_hour_time', stored[chosen])}
+          onChoose={(chosen) => {
+            rememberClock(stored[chosen]);
+            set('twenty_four_hour_time', stored[chosen]);
+          }}
         />
         <Segments
           label="Play animated pictures"
