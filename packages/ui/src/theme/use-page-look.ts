@@ -1,6 +1,6 @@
 import { useSettings } from '@tidings/sdk/react';
 import { useEffect } from 'react';
-import { chosenClock } from '../format/chosen-clock.ts';
+import { useChosenClock } from '../format/chosen-clock.ts';
 import { isCompactHeight } from './density.ts';
 import { applyLook } from './look.ts';
 
@@ -9,7 +9,7 @@ export function usePageLook(): void {
   const settings = useSettings();
   const fontPx = settings?.web_font_size_px;
   const lineHeight = settings?.web_line_height_percent;
-  const isTwentyFour = settings ? chosenClock(settings.twenty_four_hour_time) : undefined;
+  const isTwentyFour = useChosenClock();
   useEffect(() => {
     if (fontPx === undefined || lineHeight === undefined || isTwentyFour === undefined) return;
     applyLook({ fontPx, isCompact: isCompactHeight(lineHeight), isTwentyFour });

@@ -1,5 +1,5 @@
 import { useSettings } from '@tidings/sdk/react';
-import { chosenClock, rememberClock } from '../../format/chosen-clock.ts';
+import { rememberClock, useChosenClock } from '../../format/chosen-clock.ts';
 import { isCompactHeight, lineHeights } from '../../theme/density.ts';
 import { applyTheme, themeChoices, useTheme } from '../../theme/theme.ts';
 import { Section } from '../../ui/section.tsx';
@@ -37,8 +37,8 @@ export function AppearanceSection() {
   const theme = useTheme();
   const settings = useSettings();
   const set = useSetSetting();
+  const isTwentyFour = useChosenClock();
   if (!settings) return null;
-  const isTwentyFour = chosenClock(settings.twenty_four_hour_time);
   const isCompact = isCompactHeight(settings.web_line_height_percent);
   return (
     <>
