@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import { isRecording } from '../content/is-recording.ts';
 import { dropOldest } from './drop-oldest.ts';
 import { fileCache, pictureCache } from './picture-cache.ts';
 import { uploadedFile } from './uploaded-file.ts';
@@ -50,7 +51,10 @@ export function keptFiles({ urls, version }: PageFiles) {
         return cached(url.pathname, request);
       }
       if (url.pathname.startsWith('/user_avatars/')) return picture(request);
-      if (url.pathname.startsWith('/user_uploads/')) return uploadedFile(request);
+      // Recordings play offline. Other private files are not stored.
+      if (url.pathname.startsWith('/user_uploads/') && isRecording(url.pathname)) {
+        return uploadedFile(request);
+      }
       return undefined;
     },
   };

@@ -1,7 +1,7 @@
 /** The cache of people's pictures. */
 export const pictureCache = 'tidings-pictures';
 
-/** The cache of files in messages: pictures, videos and recordings that were shown or played. */
+/** The cache of recordings that were played. */
 export const fileCache = 'tidings-files';
 
 /** Deletes the cached pictures and files. The Cache API needs HTTPS. */

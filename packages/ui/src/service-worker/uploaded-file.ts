@@ -6,7 +6,7 @@ const mostFiles = 200;
 const mostBytes = 20 * 1024 * 1024;
 
 /**
- * Fetches a file of a message, once for each key: an address never changes its content. It opens offline afterwards.
+ * Fetches a recording, once for each key: an address never changes its content. It plays offline afterwards.
  * Another account in the same browser has to ask the server, which decides whether they may see it.
  */
 export async function uploadedFile(request: Request): Promise<Response> {
