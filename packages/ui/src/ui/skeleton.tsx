@@ -1,10 +1,12 @@
+import { Loading } from './loading.tsx';
+
 /**
  * The outline of a chat, until its first data is read. The page has the same outline before its script runs, so keep
  * the one in `examples/web-chat/index.html` alike.
  */
 export function Skeleton() {
   return (
-    <div className="skeleton" role="status" aria-label="Loading">
+    <div className="skeleton">
       <div className="skeleton-sidebar">
         <i />
         <i />
@@ -14,6 +16,7 @@ export function Skeleton() {
         <i />
       </div>
       <div className="skeleton-main">
+        <Loading />
         <i />
         <i />
         <i />

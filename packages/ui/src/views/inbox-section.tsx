@@ -1,4 +1,5 @@
-import { type InboxItem, useMessage, useUser } from '@tidings/sdk/react';
+import type { StoredMessage } from '@tidings/sdk';
+import { type InboxItem, useUser } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
@@ -16,7 +17,13 @@ import { MessageLine } from './message-line.tsx';
 
 const mostShown = 20;
 
-export function InboxSection({ group }: { readonly group: InboxGroup }) {
+interface Props {
+  readonly group: InboxGroup;
+  /** The newest messages of all conversations, by id. Rows without theirs have no preview. */
+  readonly newestMessages: ReadonlyMap<number, StoredMessage>;
+}
+
+export function InboxSection({ group, newestMessages }: Props) {
   const { channelId, name, color, unread, items } = group;
   const [most, setMost] = useState(mostShown);
   const others = items.length - most;
@@ -37,7 +44,7 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
       </h2>
       <ul>
         {items.slice(0, most).map((item) => (
-          <InboxRow key={item.key} item={item} />
+          <InboxRow key={item.key} item={item} newestMessages={newestMessages} />
         ))}
       </ul>
       {others > 0 && (
@@ -53,9 +60,14 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
   );
 }
 
-function InboxRow({ item }: { readonly item: InboxItem }) {
+interface RowProps {
+  readonly item: InboxItem;
+  readonly newestMessages: Props['newestMessages'];
+}
+
+function InboxRow({ item, newestMessages }: RowProps) {
   const { to, people, unread, mentions, newestUnreadId } = item;
-  const newest = useMessage(newestUnreadId)?.message;
+  const newest = newestMessages.get(newestUnreadId);
   const sender = useUser(newest?.sender_id ?? 0)?.user;
   const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Unknown person'];
   const isDirect = to.kind === 'direct';

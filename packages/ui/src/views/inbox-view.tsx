@@ -1,4 +1,5 @@
-import { type InboxItem, useChannels, useInbox, useOwnUser } from '@tidings/sdk/react';
+import type { StoredMessage, View } from '@tidings/sdk';
+import { type InboxItem, useChannels, useInbox, useOwnUser, useTimeline } from '@tidings/sdk/react';
 import { visibilityPolicies } from '@tidings/shared-types/wire';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
@@ -43,6 +44,19 @@ const paddingPx = 12;
 /** The height of the filters above it, as in the style sheet. */
 const headPx = 48;
 
+const everything: View = { kind: 'all' };
+/** As many as are fetched ahead for reading offline, so that this costs no request of its own. */
+const atStart = { start: 'newest', pageSize: 200 } as const;
+
+/** One list for all rows: a request for each would be slow. */
+function useNewestMessages(): ReadonlyMap<number, StoredMessage> {
+  const { state } = useTimeline(everything, atStart);
+  return useMemo(
+    () => new Map(state?.items.map(({ message }) => [message.id, message])),
+    [state?.items],
+  );
+}
+
 /** Unread messages by channel. */
 export const InboxView = slot('Inbox', function InboxView() {
   const items = useInbox();
@@ -55,6 +69,7 @@ export const InboxView = slot('Inbox', function InboxView() {
     [items, channels, chosen],
   );
   const isEmpty = items?.length === 0;
+  const newestMessages = useNewestMessages();
   const frame = useRowKeys();
   const host = useAccountHost();
   const { isOwner } = usePermissions();
@@ -78,7 +93,9 @@ export const InboxView = slot('Inbox', function InboxView() {
             <p className="quiet list-none">No unread messages of this kind</p>
           )}
           <Virtualizer data={groups} startMargin={paddingPx + headPx}>
-            {(group) => <InboxSection key={group.key} group={group} />}
+            {(group) => (
+              <InboxSection key={group.key} group={group} newestMessages={newestMessages} />
+            )}
           </Virtualizer>
         </div>
       )}
