@@ -1167,11 +1167,11 @@ export interface OwnUserSettings {
    * unread topic. The server only stores this setting, for clients that use it.
    */
   web_channel_default_view: BotType;
-  /** Size of the text in pixels. The server only stores this setting, for clients that use it. */
+  /** Size of the text in pixels. */
   web_font_size_px: number;
-  /** Line height in percent of the text size. The server only stores this setting, for clients that use it. */
+  /** Line height in percent of the text size. */
   web_line_height_percent: number;
-  /** When to animate images. The server only stores this setting, for clients that use it. */
+  /** When to animate images. */
   web_animate_image_previews: 'always' | 'on_hover' | 'never';
   /**
    * Unread counts on channels: 1 all, 2 unmuted ones, 3 none. The server only stores this setting, for clients

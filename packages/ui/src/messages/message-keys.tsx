@@ -66,6 +66,10 @@ export function MessageKeys({ item }: Props) {
     if (!isArchived && canEdit({ message, own, realm })) beginEdit(item);
     else setDialog('source');
   };
+  const showPerson = () => {
+    const from = rowOf(item.key);
+    if (from) openPerson({ userId: message.sender_id, from });
+  };
   const given = tallies.find(({ emoji }) => emoji.code === thumbsUp.code);
   const keys: Readonly<Record<string, () => void>> = {
     r: () => beginReply(message),
@@ -79,7 +83,7 @@ export function MessageKeys({ item }: Props) {
     ':': () => press('Add reaction'),
     '*': star,
     s: goUp,
-    u: () => openPerson(message.sender_id),
+    u: showPerson,
     U: () => leaveToBanner(markUnreadFrom(client, message, own?.user_id)),
     i: () => press('More actions'),
     ...(message.type === 'stream' && !isArchived && { m: () => setDialog('move') }),
