@@ -95,17 +95,19 @@ describe.skipIf(withoutBrowser)('appearance of the web client', () => {
       const { start } = OscillatorNode.prototype;
       OscillatorNode.prototype.start = function (when?: number) {
         const { value } = this.frequency;
-        document.title = `${document.title} ${Math.round(value)}`;
+        const { dataset } = document.documentElement;
+        dataset['heard'] = `${dataset['heard']} ${Math.round(value)}`;
         start.call(this, when);
       };
     });
+    const heard = () => page.locator('html').getAttribute('data-heard');
     await client.goTo('#settings/notifications');
     await page.getByLabel('Followed topics', { exact: true }).selectOption('Chime');
-    await expect.poll(() => page.title()).toMatch(/ 1047 1319 1568$/);
+    await expect.poll(heard).toMatch(/ 1047 1319 1568$/);
     await page
       .getByRole('button', { name: 'Play the sound of Direct messages and mentions' })
       .click();
-    await expect.poll(() => page.title()).toMatch(/ 660 880$/);
+    await expect.poll(heard).toMatch(/ 660 880$/);
     await page.reload();
     const chosen = page.getByLabel('Followed topics', { exact: true });
     await expect.poll(() => chosen.inputValue()).toBe('chime');

@@ -85,7 +85,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
       .waitFor();
     await page
       .locator('main')
-      .getByRole('link', { name: /Ben Bit/ })
+      .getByRole('link', { name: /^Ben Bit/ })
       .waitFor();
     await page.keyboard.press('p');
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();

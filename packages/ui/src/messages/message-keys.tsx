@@ -66,8 +66,9 @@ export function MessageKeys({ item }: Props) {
     if (!isArchived && canEdit({ message, own, realm })) beginEdit(item);
     else setDialog('source');
   };
-  const showPerson = () => {
-    const from = rowOf(item.key);
+  const showSender = () => {
+    const row = rowOf(item.key);
+    const from = row?.querySelector<HTMLElement>('.sender') ?? row;
     if (from) openPerson({ userId: message.sender_id, from });
   };
   const given = tallies.find(({ emoji }) => emoji.code === thumbsUp.code);
@@ -83,7 +84,7 @@ export function MessageKeys({ item }: Props) {
     ':': () => press('Add reaction'),
     '*': star,
     s: goUp,
-    u: showPerson,
+    u: showSender,
     U: () => leaveToBanner(markUnreadFrom(client, message, own?.user_id)),
     i: () => press('More actions'),
     ...(message.type === 'stream' && !isArchived && { m: () => setDialog('move') }),
