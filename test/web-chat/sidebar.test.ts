@@ -207,7 +207,10 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
         .evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
     const before = await title();
     await client.page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
+      // Important, since the page sets the size that the person chose.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% !important }');
+      document.adoptedStyleSheets.push(sheet);
     });
     expect(await title()).toBe(2 * before);
     // A table that is too wide scrolls by itself, without widening the page.
