@@ -89,8 +89,8 @@ export const webClientFaults: readonly PlantedFault[] = [
   {
     name: 'local-time-of-the-wrong-person',
     file: 'packages/ui/src/people/use-local-time.ts',
-    find: '{ timeZone, hour:',
-    plant: '{ hour:',
+    find: '      timeZone,\n',
+    plant: '',
     harm: "The card of a person tells the reader's own time as theirs.",
   },
   {
