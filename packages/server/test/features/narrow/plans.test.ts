@@ -22,6 +22,7 @@ import type { Side } from '../../../src/features/narrow/sources.ts';
 import { addUser } from '../../../src/features/users/add-user.ts';
 import { newApiKey } from '../../../src/features/users/api-key.ts';
 import { forEachEngine } from '../../support/engines.ts';
+import { storedMessage } from '../../support/stored-message.ts';
 import { addChannel, say, subscribe } from './place.ts';
 
 const COUNT = 20_000;
@@ -284,30 +285,15 @@ function message(
   const recipient_id = list[(id * 31) % list.length] ?? 0;
   const topic = isDirect ? '' : `topic ${id % 11}`;
   const text = 'text '.repeat(20);
-  return {
+  return storedMessage({
     id,
     sender_id: people[id % people.length]?.id ?? 0,
     recipient_id,
     channel_id: isDirect ? null : recipient_id,
     topic,
-    topic_key: topic,
     content: text,
     rendered: `<p>${text}</p>`,
     search_text: id % WORD_EVERY === 0 ? 'zebra text' : 'text',
-    client: 'test',
-    sent_at: id,
-    edited_at: null,
-    version: 0,
-    moved_at: null,
-    has_link: false,
-    has_image: false,
-    has_attachment: false,
-    has_reaction: false,
     wildcards: id % 300 === 0 ? 1 : 0,
-    topic_links: [],
-    edit_history: [],
-    reactions: [],
-    submessages: [],
-    wire: '"id":1',
-  };
+  });
 }

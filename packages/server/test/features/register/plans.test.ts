@@ -18,6 +18,7 @@ import {
   runsStatement,
 } from '../../../src/features/register/unread/unread-runs.ts';
 import { forEachEngine } from '../../support/engines.ts';
+import { storedMessage } from '../../support/stored-message.ts';
 
 const COUNT = 20_000;
 const READER = 7;
@@ -146,30 +147,13 @@ function message(id: number): MessageRow {
   const isDirect = recipient_id >= FIRST_CONVERSATION;
   const topic = isDirect ? '' : `topic ${id % 11}`;
   const text = 'text '.repeat(20);
-  return {
+  return storedMessage({
     id,
     sender_id: 1 + (id % 30),
     recipient_id,
     channel_id: isDirect ? null : recipient_id,
     topic,
-    topic_key: topic,
     content: text,
     rendered: `<p>${text}</p>`,
-    search_text: 'text',
-    client: 'test',
-    sent_at: id,
-    edited_at: null,
-    version: 0,
-    moved_at: null,
-    has_link: false,
-    has_image: false,
-    has_attachment: false,
-    has_reaction: false,
-    wildcards: 0,
-    topic_links: [],
-    edit_history: [],
-    reactions: [],
-    submessages: [],
-    wire: '"id":1',
-  };
+  });
 }

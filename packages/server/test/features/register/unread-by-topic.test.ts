@@ -19,6 +19,7 @@ import { newestUnread } from '../../../src/features/register/unread/newest-unrea
 import { topicsStatement } from '../../../src/features/register/unread/unread-by-topic.ts';
 import { shownColumns, UnreadPlaces } from '../../../src/features/register/unread/unread-places.ts';
 import { forEachEngine } from '../../support/engines.ts';
+import { storedMessage } from '../../support/stored-message.ts';
 
 const COUNT = 4000;
 const READER = 7;
@@ -136,30 +137,12 @@ function message(id: number): MessageRow {
   const recipient_id = [FIRST, SECOND, UNKNOWN, TALK, FIRST][id % 5] ?? FIRST;
   const isDirect = recipient_id === TALK;
   const topic = isDirect ? '' : `${id % 3 === 0 ? 'Topic' : 'topic'} ${id % 11}`;
-  return {
+  return storedMessage({
     id,
     sender_id: 9,
     recipient_id,
     channel_id: isDirect ? null : recipient_id,
     topic,
-    topic_key: topic.toLowerCase(),
-    content: 'text',
-    rendered: '<p>text</p>',
-    search_text: 'text',
-    client: 'test',
-    sent_at: id,
-    edited_at: null,
-    version: 0,
-    moved_at: null,
-    has_link: false,
-    has_image: false,
-    has_attachment: false,
-    has_reaction: false,
     wildcards: id % 150 === 0 ? 1 : 0,
-    topic_links: [],
-    edit_history: [],
-    reactions: [],
-    submessages: [],
-    wire: '"id":1',
-  };
+  });
 }
