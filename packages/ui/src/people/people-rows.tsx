@@ -4,7 +4,7 @@ import { AndMore } from '../ui/and-more.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { SearchInput } from '../ui/search-input.tsx';
-import { useOpenPerson } from './person-opener.ts';
+import { PersonButton } from './person-button.tsx';
 import { StatusEmoji } from './status-emoji.tsx';
 
 interface Props {
@@ -24,7 +24,6 @@ const searchedFrom = 10;
 /** A searchable list of people, cut off after a few rows. */
 export function PeopleRows({ people, label, action, isBusy = false, onAction, noteOf }: Props) {
   const [typed, setTyped] = useState('');
-  const openPerson = useOpenPerson().open;
   const matches = fuzzyMatches(people, typed, ({ user }) => user.full_name);
   return (
     <>
@@ -44,15 +43,7 @@ export function PeopleRows({ people, label, action, isBusy = false, onAction, no
               <Avatar src={user.avatar_url} size={32} />
               <div className="row-text">
                 <div className="row-name">
-                  <button
-                    type="button"
-                    className="plain-button"
-                    onClick={({ currentTarget: from }) =>
-                      openPerson({ userId: user.user_id, from })
-                    }
-                  >
-                    {user.full_name}
-                  </button>
+                  <PersonButton user={user} />
                   <StatusEmoji userId={user.user_id} />
                 </div>
                 <div className="row-note">{noteOf ? noteOf(item) : user.delivery_email}</div>

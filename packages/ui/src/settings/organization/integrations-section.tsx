@@ -1,6 +1,6 @@
 import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
-import { useOpenPerson } from '../../people/person-opener.ts';
+import { PersonButton } from '../../people/person-button.tsx';
 import { routeHref } from '../../routes/route.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
@@ -51,20 +51,13 @@ interface BotRowProps {
 }
 
 function BotRow({ bot: { user }, users }: BotRowProps) {
-  const openPerson = useOpenPerson().open;
   const owner = users.find((item) => item.user.user_id === user.bot_owner_id)?.user.full_name;
   return (
     <li className="row">
       <Avatar src={user.avatar_url} size={32} />
       <div className="row-text">
         <div className="row-name">
-          <button
-            type="button"
-            className="plain-button"
-            onClick={({ currentTarget: from }) => openPerson({ userId: user.user_id, from })}
-          >
-            {user.full_name}
-          </button>
+          <PersonButton user={user} />
         </div>
         <div className="row-note">
           {[kinds[user.bot_type ?? 0], owner && `owned by ${owner}`].filter(Boolean).join(' · ')}

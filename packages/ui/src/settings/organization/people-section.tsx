@@ -2,7 +2,7 @@ import { type UserItem, useUsers } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { ConfirmDeactivation } from '../../people/person-administration.tsx';
-import { useOpenPerson } from '../../people/person-opener.ts';
+import { PersonButton } from '../../people/person-button.tsx';
 import { roleName } from '../../people/role-names.ts';
 import { usePersonAdministration } from '../../people/use-person-administration.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
@@ -57,7 +57,6 @@ export function PeopleSection() {
 
 function PersonRow({ user }: { readonly user: User }) {
   const { own } = usePermissions();
-  const openPerson = useOpenPerson().open;
   const { mayTouch, choices, setRole, reactivate, problem } = usePersonAdministration(user);
   const [isAsking, setAsking] = useState(false);
   const isSelf = user.user_id === own?.user_id;
@@ -66,13 +65,7 @@ function PersonRow({ user }: { readonly user: User }) {
       <Avatar src={user.avatar_url} size={32} />
       <div className="row-text">
         <div className="row-name">
-          <button
-            type="button"
-            className="plain-button"
-            onClick={({ currentTarget: from }) => openPerson({ userId: user.user_id, from })}
-          >
-            {user.full_name}
-          </button>
+          <PersonButton user={user} />
           {isSelf && ' (you)'}
         </div>
         <div className="row-note">{user.delivery_email ?? user.email}</div>
