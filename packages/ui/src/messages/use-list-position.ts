@@ -75,7 +75,8 @@ export function useListPosition({ list, frame, rows, timeline }: Options): ListP
   useStayAtEnd({ frame, follows, toEnd });
 
   const toNewest = useCallback(() => {
-    if (state?.hasNewer) void jumpTo('newest');
+    // A list that began at its end keeps its anchor, so no effect would scroll it.
+    if (state?.hasNewer) void jumpTo('newest').then(() => go('newest'));
     else go('newest');
   }, [state?.hasNewer, jumpTo, go]);
   useOwnMessage(rows, isSettled, toNewest);
