@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { MemoryCounter, type UseCounter } from '../http/admission/use-counter.ts';
@@ -47,9 +46,9 @@ export class Primary {
     this.#isStopping = true;
     await Promise.all(
       workers().map(async (worker) => {
-        const exited = once(worker, 'exit');
+        const ended = end(worker);
         send(worker, { kind: 'stop' });
-        await exited;
+        await ended;
       }),
     );
   }
@@ -61,25 +60,25 @@ export class Primary {
     worker.on('error', (error) => {
       this.#log.debug({ err: error }, 'a process of the server could not be reached');
     });
-    const ended = once(worker, 'exit');
+    const ended = end(worker);
     const ready = new Promise<Ready>((resolve) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') resolve(message);
         else void this.#hear(worker, message);
       });
     });
-    const failed = ended.then(([code]) => {
+    const failed = ended.then(({ code }) => {
       throw new CommandError(`a process of the server ended with ${code} before it was ready.`);
     });
     const started = await Promise.race([ready, failed]);
     failed.catch(() => undefined);
-    void ended.then(([code, signal]) => this.#replace(code, signal));
+    void ended.then((end) => this.#replace(end));
     return started;
   }
 
-  async #replace(code: unknown, signal: unknown): Promise<void> {
+  async #replace(end: End): Promise<void> {
     if (this.#isStopping) return;
-    this.#log.error({ code, signal }, 'a process of the server ended, and is replaced');
+    this.#log.error(end, 'a process of the server ended, and is replaced');
     await setTimeout(PAUSE_MS);
     if (this.#isStopping) return;
     await this.#startWorker().catch((error: Error) => this.#fail(error));
@@ -166,6 +165,18 @@ class WriteTurns {
 
 function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+}
+
+interface End {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Resolves once the worker has ended. `events.once` would reject at the first message that does not reach it. */
+function end(worker: Worker): Promise<End> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve({ code, signal }));
+  });
 }
 
 /** A worker may have ended a moment ago. */

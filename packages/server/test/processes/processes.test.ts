@@ -222,7 +222,7 @@ describe.each(engines)('several processes on $name', ({ name, open }) => {
     const sending = Array.from({ length: 5 }, (_, index) => say(`last ${index}`, { as: eva }));
     const statuses = (await Promise.all(sending)).map(({ status }) => status);
     expect(statuses).toEqual(Array(5).fill(200));
-    expect(await server.stop()).toBe(0);
+    expect(await server.stop(), server.output.stderr).toBe(0);
     await expect(ask('GET', '/server_settings')).rejects.toThrow();
   });
 });
