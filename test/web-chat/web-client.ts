@@ -61,7 +61,10 @@ export class WebClient {
       ...(account && { storageState: signedIn(url, account) }),
       ...options,
     });
-    onTestFinished(() => context.close());
+    onTestFinished(async ({ task }) => {
+      for (const error of task.result?.errors ?? []) error.message += await describe(context);
+      await context.close();
+    });
     if (!hasServiceWorker) await context.addInitScript(refuseServiceWorkers);
     if (savesData) await context.addInitScript(saveData);
     const client = new WebClient(server, context, await context.newPage());
@@ -144,6 +147,15 @@ export class WebClient {
     };
     await waitFor(press);
   }
+}
+
+/** Describes what the pages of a failed test show, since most failures cannot be seen again. */
+async function describe(context: BrowserContext): Promise<string> {
+  const shown = context.pages().map(async (page) => {
+    const tree = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String);
+    return `\n\n${page.url()} shows\n${tree}`;
+  });
+  return (await Promise.all(shown)).join('');
 }
 
 /** Storage state of a browser that is signed in. */
