@@ -71,6 +71,8 @@ export class Primary {
       throw new CommandError(`a process of the server ended with ${code} before it was ready.`);
     });
     const started = await Promise.race([ready, failed]);
+    // A worker that was still starting did not hear of it.
+    if (this.#isStopping) send(worker, { kind: 'stop' });
     failed.catch(() => undefined);
     void ended.then((end) => this.#replace(end));
     return started;
