@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
@@ -63,6 +63,21 @@ describe.skipIf(withoutBrowser)('pictures, videos and recordings in the web clie
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     expect(client.complaints).toEqual([]);
+  });
+
+  it('web: a picture that loads under a pressed button still opens', async () => {
+    const { server, account, client, page } = await ada();
+    await sendFile(server, account, 'one.png', await readFile(anyPicture));
+    const waiting: Route[] = [];
+    await page.route('**/user_uploads/**', (route) => void waiting.push(route));
+    await client.openTopic('show');
+    const button = page.getByRole('button', { name: 'Open one.png' });
+    await button.hover();
+    await page.mouse.down();
+    for (const route of waiting) await route.continue();
+    await button.locator('img').waitFor();
+    await page.mouse.up();
+    await page.getByRole('dialog', { name: 'one.png' }).waitFor();
   });
 
   it('web: an uploaded video plays in its message', async () => {
