@@ -160,7 +160,12 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
       op: 'add',
       flag: 'read',
     });
-    const client = await WebClient.open(browser, server, { account, savesData: true });
+    const client = await WebClient.open(browser, server);
+    // The previews of the inbox would bring the newest messages.
+    await client.context.route(/\/api\/v1\/messages\?/, (route) => route.abort());
+    await client.page.goto(server.url);
+    await client.storeAccount(account);
+    await client.page.reload();
     await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await client.context.setOffline(true);
     await client.page.getByText('You are offline').waitFor();
