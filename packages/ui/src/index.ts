@@ -6,7 +6,7 @@ export type { FetchFile, Server } from './content/server.ts';
 export { ServerContext } from './content/server.ts';
 export type { MessageListProps as TimelineProps } from './messages/message-list.tsx';
 export { MessageList as Timeline } from './messages/message-list.tsx';
-export type { ReactionsProps, Tally } from './messages/reactions.tsx';
+export type { ReactionsInUse, ReactionsProps, Tally } from './messages/reactions.tsx';
 export { Reactions, useReactions } from './messages/reactions.tsx';
 export { ChannelList } from './parts/channel-list.tsx';
 export type { ChatProps } from './parts/chat.tsx';
