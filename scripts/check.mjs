@@ -25,6 +25,11 @@ await main(async () => {
       tool: 'tsx',
       args: ['--conditions=@tidings/source', 'scripts/check-openapi.ts'],
     },
+    {
+      name: 'texts --check',
+      tool: 'tsx',
+      args: ['--conditions=@tidings/source', 'scripts/texts.ts', '--check'],
+    },
     { name: 'check:english', args: ['scripts/check-english.mjs'] },
     { name: 'conformance --check', args: ['scripts/conformance.mjs', '--check'] },
   ]);
