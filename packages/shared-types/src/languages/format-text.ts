@@ -56,18 +56,23 @@ function joined(parts: readonly Part[]): string {
     .join('');
 }
 
-/** Formatters of each locale: creating one is much slower than using it. */
-const rules = new Map<string, Intl.PluralRules>();
-const numbers = new Map<string, Intl.NumberFormat>();
+const pluralRules = byLocale((locale) => new Intl.PluralRules(locale));
+const numberFormat = byLocale((locale) => new Intl.NumberFormat(locale));
 
 function pluralForm(count: number, locale: string): string {
-  let known = rules.get(locale);
-  if (!known) rules.set(locale, (known = new Intl.PluralRules(locale)));
-  return known.select(count);
+  return pluralRules(locale).select(count);
 }
 
 function numberText(value: number, locale: string): string {
-  let known = numbers.get(locale);
-  if (!known) numbers.set(locale, (known = new Intl.NumberFormat(locale)));
-  return known.format(value);
+  return numberFormat(locale).format(value);
+}
+
+/** Keeps the formatter of each locale: creating one is much slower than using it. */
+function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
+  const made = new Map<string, T>();
+  return (locale) => {
+    const formatter = made.get(locale) ?? make(locale);
+    made.set(locale, formatter);
+    return formatter;
+  };
 }
