@@ -43,7 +43,9 @@ const oneFilePerModule: Plugin = {
   name: 'one-file-per-module',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, importer }) => {
-      if (kind === 'entry-point' || isInstalled(importer)) return undefined;
+      // The texts of a language become part of its module.
+      if (kind === 'entry-point' || isInstalled(importer) || path.endsWith('.json'))
+        return undefined;
       return { path: path.replace(/\.tsx?$/, '.js'), external: true };
     });
   },

@@ -32,7 +32,7 @@ function problemsOfPackage(of: Package): string[] {
   const code = codeOf(source);
   return [
     ...[...english.keys()]
-      .filter((key) => !code.includes(`'${key}'`))
+      .filter((key) => !code.includes(`'${key}'`) && !code.includes(`"${key}"`))
       .map((key) => `${key}: no code uses this key.`),
     ...written(join(folder, 'texts.ts'), typesOf(english)),
     ...languageCodes.flatMap((language) => [

@@ -9,6 +9,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The server package includes and serves this folder. */
 const outDir = here('../../packages/server/web/client');
 
+/** Names the texts by their language: the service worker stores those of one. */
+function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const [, language] = /\/languages\/([^/]+)\/(?:first|rest)\.ts$/.exec(facadeModuleId ?? '') ?? [];
+  return language === undefined
+    ? 'app/[name]-[hash].js'
+    : `app/languages/${language}/[name]-[hash].js`;
+}
+
 export default defineConfig({
   plugins: [react(), serviceWorker(here('src/service-worker.ts')), compress()],
   // Resolves our packages to their sources, so that app and SDK are built as one.
@@ -25,6 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     assetsDir: 'app',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { chunkFileNames } },
     // The app after sign-in is one chunk, without the rarely opened parts.
     chunkSizeWarningLimit: 900,
   },

@@ -24,7 +24,10 @@ export function serviceWorker(entry: string): Plugin {
           logLevel: 'warn',
           resolve: { conditions },
           define: {
-            KEPT_FILES: JSON.stringify(files.map(({ url }) => url)),
+            KEPT_FILES: JSON.stringify(
+              files.map(({ url }) => url).filter((url) => languageOf(url) === undefined),
+            ),
+            KEPT_LANGUAGES: JSON.stringify(byLanguage(files)),
             VERSION: JSON.stringify(versionOf(files)),
           },
           build: {
@@ -60,6 +63,23 @@ async function filesToKeep(folder: string): Promise<KeptFile[]> {
         .digest('hex'),
     })),
   );
+}
+
+function byLanguage(files: readonly KeptFile[]): Record<string, string[]> {
+  const urls = files.map(({ url }) => url);
+  const languages = new Set(urls.flatMap((url) => languageOf(url) ?? []));
+  return Object.fromEntries(
+    [...languages].map((language) => [
+      language,
+      urls.filter((url) => languageOf(url) === language),
+    ]),
+  );
+}
+
+/** Returns the language of a file with texts. English is stored for everyone. */
+function languageOf(url: string): string | undefined {
+  const language = /^\/app\/languages\/([^/]+)\//.exec(url)?.[1];
+  return language === 'en' ? undefined : language;
 }
 
 function versionOf(files: readonly KeptFile[]): string {

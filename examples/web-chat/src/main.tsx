@@ -5,6 +5,7 @@ import {
   applyTheme,
   keepPage,
   refuseStrayFiles,
+  startLanguage,
   storedLook,
   storedTheme,
 } from '@tidings/ui/web-client';
@@ -13,6 +14,7 @@ import { createRoot } from 'react-dom/client';
 
 const loadFormulaStyles = () => import('katex/dist/katex.min.css');
 
+startLanguage();
 applyTheme(storedTheme());
 applyLook(storedLook());
 const root = document.getElementById('app');

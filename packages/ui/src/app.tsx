@@ -1,7 +1,9 @@
 import type { UnsentWork } from '@tidings/sdk';
-import { useCallback, useState } from 'react';
+import { Direction } from 'radix-ui';
+import { useCallback, useEffect, useState } from 'react';
 import type { Account } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
+import { useLanguageAttributes } from './languages/use-language.ts';
 import { useGoTo, useRoute } from './routes/use-route.ts';
 import { PageScope } from './scope/page-scope.tsx';
 import { ConfirmAddress } from './screens/confirm-address.tsx';
@@ -11,14 +13,14 @@ import { ProviderReturn } from './screens/provider-return.tsx';
 import { ResetPassword } from './screens/reset-password.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Unsubscribe } from './screens/unsubscribe.tsx';
+import { leaveWords } from './service-worker/leave-words.ts';
 import { onDemand } from './ui/on-demand.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
+const loadTeam = async () => (await import('./team/team.tsx')).Team;
+
 /** Loaded on demand: the sign-in and invitation screens do not need it. */
-const Team = onDemand(
-  async () => (await import('./team/team.tsx')).Team,
-  () => <Skeleton />,
-);
+const Team = onDemand(loadTeam, () => <Skeleton />);
 
 interface Props {
   /** Loads the style sheet of formulas, once the first one is shown. */
@@ -27,10 +29,20 @@ interface Props {
 
 /** The whole web client, from sign-in on. The page's own origin is the server. */
 export function App(props: Props) {
+  const { lang, dir } = useLanguageAttributes();
+  useEffect(() => {
+    if (lang === undefined) return;
+    Object.assign(document.documentElement, { lang, dir });
+    // Without them, notifications have fewer words.
+    leaveWords(lang).catch(() => undefined);
+  }, [lang, dir]);
+  if (lang === undefined) return <Skeleton />;
   return (
-    <PageScope>
-      <Pages {...props} />
-    </PageScope>
+    <Direction.Provider dir={dir}>
+      <PageScope>
+        <Pages {...props} />
+      </PageScope>
+    </Direction.Provider>
   );
 }
 

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Makes the service worker that calls it serve the web client's page offline, and show push messages. */
 export function servePage(files: PageFiles): void {
-  const { install, activate, respond } = keptFiles(files);
+  const { install, activate, keepLanguage, respond } = keptFiles(files);
   self.addEventListener('install', (event) => event.waitUntil(install()));
   self.addEventListener('activate', (event) => event.waitUntil(activate()));
   self.addEventListener('fetch', (event) => {
@@ -23,7 +23,8 @@ export function servePage(files: PageFiles): void {
     event.waitUntil(renewSubscription(event.oldSubscription)),
   );
   // The page asks for this when the user loads the new version.
-  self.addEventListener('message', ({ data }) => {
-    if (data === 'take-over') self.skipWaiting();
+  self.addEventListener('message', (event) => {
+    if (event.data === 'take-over') self.skipWaiting();
+    if (event.data === 'language-changed') event.waitUntil(keepLanguage());
   });
 }

@@ -1,13 +1,14 @@
 import type { UnsentWork } from '@tidings/sdk';
+import { listText } from '../format/list-text.ts';
+import { t } from '../languages/t.ts';
 
 /** Shows the sign-in page. `kept` is what another tab wrote at the last moment, which that page mentions. */
 export type OnLeave = (kept?: UnsentWork) => void;
 
 export function unsentText({ changes, drafts }: UnsentWork): string {
-  const parts = [
-    changes === 1 ? '1 unsent change' : `${changes} unsent changes`,
-    drafts === 1 ? '1 draft' : `${drafts} drafts`,
+  const present = [
+    ...(changes > 0 ? [t('account.unsentChanges', { count: changes })] : []),
+    ...(drafts > 0 ? [t('account.drafts', { count: drafts })] : []),
   ];
-  const present = [changes, drafts].flatMap((count, index) => (count > 0 ? parts[index] : []));
-  return present.join(' and ');
+  return listText(present, 'conjunction');
 }

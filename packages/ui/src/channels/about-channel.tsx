@@ -1,5 +1,7 @@
 import { type ChannelItem, useUser } from '@tidings/sdk/react';
 import { Content } from '../content/content.tsx';
+import { longDate } from '../format/days.ts';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { ArchiveChannel } from './archive-channel.tsx';
 import { canAdminister, canJoin } from './channel-rights.ts';
@@ -14,14 +16,10 @@ export function AboutChannel({ item }: { readonly item: ChannelItem }) {
   const { channel } = item;
   const creator = useUser(channel.creator_id ?? 0)?.user.full_name;
   const mayChange = canAdminister(permissions, item);
-  const created = new Date(channel.date_created * 1000).toLocaleDateString(undefined, {
-    dateStyle: 'long',
-  });
+  const created = longDate(channel.date_created * 1000);
   return (
     <>
-      {channel.is_archived && (
-        <p className="quiet">This channel is archived. Nobody can post in it.</p>
-      )}
+      {channel.is_archived && <p className="quiet">{t('channels.thisChannelIsArchivedNobody')}</p>}
       {!mayChange && (
         <>
           <Content html={channel.rendered_description} />
@@ -30,10 +28,11 @@ export function AboutChannel({ item }: { readonly item: ChannelItem }) {
       )}
       {mayChange && <EditChannel item={item} />}
       <p className="quiet">
-        Created on {created}
-        {creator !== undefined && ` by ${creator}`}.
+        {creator === undefined
+          ? t('channels.createdOn', { date: created })
+          : t('channels.createdOnBy', { date: created, name: creator })}
         {channel.stream_weekly_traffic !== null &&
-          ` About ${channel.stream_weekly_traffic} messages a week.`}
+          ` ${t('channels.aboutMessagesAWeek', { count: channel.stream_weekly_traffic })}`}
       </p>
       <div className="buttons settings-part">
         <JoinOrLeave item={item} />
@@ -50,14 +49,14 @@ function JoinOrLeave({ item }: { readonly item: ChannelItem }) {
   if (canJoin(permissions, item)) {
     return (
       <button type="button" className="button primary" onClick={() => join(item.id, true)}>
-        Join
+        {t('channels.join')}
       </button>
     );
   }
   if (!item.subscription || item.channel.is_archived) return null;
   return (
     <button type="button" className="button" onClick={() => leave(item)}>
-      Leave
+      {t('channels.leave')}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { type ChannelItem, useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -14,7 +15,7 @@ export function ArchiveChannel({ item }: { readonly item: ChannelItem }) {
     return (
       <>
         <button type="button" className="button" disabled={reopen.isBusy} onClick={reopen.run}>
-          Unarchive
+          {t('channels.unarchive')}
         </button>
         <Problem text={reopen.problem} />
       </>
@@ -23,20 +24,17 @@ export function ArchiveChannel({ item }: { readonly item: ChannelItem }) {
   return (
     <>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Archive
+        {t('channels.archive')}
       </button>
       {isAsking && (
         <Confirm
-          title={`Archive ${channel.name}?`}
-          action="Archive"
+          title={t('channels.archiveName', { name: channel.name })}
+          action={t('channels.archive')}
           isDangerous
           onConfirm={() => client.api.archiveChannel({ stream_id: id })}
           onClose={() => setAsking(false)}
         >
-          <p>
-            People can still read the channel, but nobody can post, and its messages count as read.
-            You can unarchive it later.
-          </p>
+          <p>{t('channels.peopleCanStillReadThe')}</p>
         </Confirm>
       )}
     </>

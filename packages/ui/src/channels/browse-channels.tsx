@@ -1,6 +1,7 @@
 import { type ChannelItem, useChannels } from '@tidings/sdk/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { AndMore } from '../ui/and-more.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,13 +13,14 @@ import { CreateChannel } from './create-channel.tsx';
 
 const mostShown = 100;
 
-const kinds = [
-  { value: 'all', label: 'All channels' },
-  { value: 'own', label: 'Joined' },
-  { value: 'other', label: 'Not joined' },
-  { value: 'archived', label: 'Archived' },
-] as const;
-type Kind = (typeof kinds)[number]['value'];
+const kinds = () =>
+  [
+    { value: 'all', label: t('channels.allChannels') },
+    { value: 'own', label: t('channels.joined') },
+    { value: 'other', label: t('channels.notJoined') },
+    { value: 'archived', label: t('channels.archived') },
+  ] as const;
+type Kind = ReturnType<typeof kinds>[number]['value'];
 
 /** All channels that the user can see, to join, leave and create. */
 export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
@@ -35,28 +37,34 @@ export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
   const matches = fuzzyMatches(byName, typed, ({ channel }) => channel.name);
   return (
     <Dialog
-      title="Channels"
+      title={t('channels.channels')}
       onClose={onClose}
       isWide
       foot={
         mayCreate && (
           <button type="button" className="button primary" onClick={() => setCreating(true)}>
             <Plus size={16} />
-            Create channel
+            {t('channels.createChannel')}
           </button>
         )
       }
     >
       <div className="browse-head">
-        <SearchInput label="Search channels" value={typed} onType={setTyped} />
-        <Select isBare label="Filter channels" value={kind} choices={kinds} onChoose={setKind} />
+        <SearchInput label={t('channels.searchChannels')} value={typed} onType={setTyped} />
+        <Select
+          isBare
+          label={t('channels.filterChannels')}
+          value={kind}
+          choices={kinds()}
+          onChoose={setKind}
+        />
       </div>
-      <ul className="rows" aria-label="Channels">
+      <ul className="rows" aria-label={t('channels.channels')}>
         {matches.slice(0, mostShown).map((item) => (
           <BrowsedChannel key={item.id} item={item} onOpen={onClose} />
         ))}
       </ul>
-      {matches.length === 0 && <p className="quiet">No channels found</p>}
+      {matches.length === 0 && <p className="quiet">{t('channels.noChannelsFound')}</p>}
       <AndMore count={matches.length - mostShown} how="type" />
       {isCreating && (
         <CreateChannel name={typed} onMade={onClose} onClose={() => setCreating(false)} />

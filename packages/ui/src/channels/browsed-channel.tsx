@@ -1,6 +1,9 @@
 import type { ChannelItem } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
+import { hiddenText } from '../ui/hidden-text.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { canJoin } from './channel-rights.ts';
 import { useJoin } from './use-join.ts';
@@ -31,18 +34,18 @@ export function BrowsedChannel({ item, onOpen }: Props) {
           </a>
         </div>
         <div className="row-note" title={channel.description}>
-          {people === 1 ? '1 person' : `${people} people`}
+          {t('channels.people', { count: people })}
           {channel.description && ` · ${channel.description}`}
         </div>
       </div>
       {subscription && !channel.is_archived && (
         <button type="button" className="button small" onClick={() => leave(item)}>
-          Leave<span className="hidden-text"> {channel.name}</span>
+          <Text of="channels.leaveName" with={{ name: channel.name, hidden: hiddenText }} />
         </button>
       )}
       {canJoin(permissions, item) && (
         <button type="button" className="button small primary" onClick={() => join(id, true)}>
-          Join<span className="hidden-text"> {channel.name}</span>
+          <Text of="channels.joinName" with={{ name: channel.name, hidden: hiddenText }} />
         </button>
       )}
     </li>

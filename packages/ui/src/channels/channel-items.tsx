@@ -1,6 +1,7 @@
 import type { SubscriptionChange } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { Bell, BellOff, LogOut, Pin, PinOff, Settings2 } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { MarkReadItem } from '../messages/mark-read-item.tsx';
 import { routeLink } from '../routes/route-link.ts';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
@@ -32,27 +33,27 @@ export function ChannelItems({ channelId }: { readonly channelId: number }) {
             icon={isMuted ? <Bell size={16} /> : <BellOff size={16} />}
             onSelect={() => set({ property: 'is_muted', value: !isMuted })}
           >
-            {isMuted ? 'Unmute' : 'Mute'}
+            {isMuted ? t('channels.unmute') : t('channels.mute')}
           </MenuItem>
           <MenuItem
             icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
             onSelect={() => set({ property: 'pin_to_top', value: !isPinned })}
           >
-            {isPinned ? 'Unpin' : 'Pin to top'}
+            {isPinned ? t('channels.unpin') : t('channels.pinToTop')}
           </MenuItem>
         </>
       )}
       <CopyLinkItem link={routeLink(client, { name: 'channel', channelId })}>
-        Copy link to channel
+        {t('channels.copyLinkToChannel')}
       </CopyLinkItem>
       <MenuItem icon={<Settings2 size={16} />} onSelect={() => channelSettings.open(channelId)}>
-        Channel settings
+        {t('channels.channelSettings')}
       </MenuItem>
       {isOpen && (
         <>
           <MenuLine />
           <MenuItem icon={<LogOut size={16} />} isDangerous onSelect={() => leave(item)}>
-            Leave
+            {t('channels.leave')}
           </MenuItem>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { ChannelItem } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { Picker, type PickerProps } from '../ui/picker.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 
@@ -14,7 +15,7 @@ export function ChannelPicker({ channels, ...picker }: Props) {
       idOf={({ id }) => id}
       textOf={({ channel }) => channel.name}
       nameOf={(wanted) => channels.find(({ id }) => id === wanted)?.channel.name}
-      noneText="No channels found"
+      noneText={t('channels.noChannelsFound')}
     >
       {(item) => (
         <>

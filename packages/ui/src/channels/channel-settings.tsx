@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AboutChannel } from './about-channel.tsx';
@@ -16,23 +17,31 @@ export function ChannelSettings({ channelId, onClose }: Props) {
   const item = useChannel(channelId);
   if (!item) {
     return (
-      <Dialog title="Channel settings" onClose={onClose}>
-        <p className="quiet">This channel does not exist, or you do not have access to it.</p>
+      <Dialog title={t('channels.channelSettings')} onClose={onClose}>
+        <p className="quiet">{t('channels.thisChannelDoesNotExist')}</p>
       </Dialog>
     );
   }
-  const own = { name: 'own', label: 'Personal', content: <OwnSubscription item={item} /> };
+  const own = {
+    name: 'own',
+    label: t('channels.personal'),
+    content: <OwnSubscription item={item} />,
+  };
   return (
     <Dialog title={`#${item.channel.name}`} onClose={onClose} isWide>
       <Tabs
-        label="Channel settings"
+        label={t('channels.channelSettings')}
         tabs={[
-          { name: 'about', label: 'General', content: <AboutChannel item={item} /> },
+          { name: 'about', label: t('channels.general'), content: <AboutChannel item={item} /> },
           ...(item.subscription ? [own] : []),
-          { name: 'people', label: 'Subscribers', content: <ChannelSubscribers item={item} /> },
+          {
+            name: 'people',
+            label: t('channels.subscribers'),
+            content: <ChannelSubscribers item={item} />,
+          },
           {
             name: 'permissions',
-            label: 'Permissions',
+            label: t('channels.permissions'),
             content: <ChannelPermissions item={item} />,
           },
         ]}

@@ -1,5 +1,6 @@
 import { type ChannelItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { t } from '../languages/t.ts';
 import { AddPeople } from '../people/add-people.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
@@ -37,14 +38,21 @@ export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
   return (
     <>
       {canAddSubscribers(permissions, item) && (
-        <AddPeople label="Add people" action="Add" without={value} onAdd={add} />
+        <AddPeople
+          label={t('channels.addPeople')}
+          action={t('channels.add')}
+          without={value}
+          onAdd={add}
+        />
       )}
       <Problem text={remove.problem ?? problem} />
-      {value === undefined && problem === undefined && <p className="quiet">Loading…</p>}
+      {value === undefined && problem === undefined && (
+        <p className="quiet">{t('channels.loading')}</p>
+      )}
       <PeopleRows
         people={people}
-        label="Subscribers"
-        action="Remove"
+        label={t('channels.subscribers')}
+        action={t('channels.remove')}
         isBusy={remove.isBusy}
         onAction={canRemoveSubscribers(permissions, item) ? remove.run : undefined}
       />

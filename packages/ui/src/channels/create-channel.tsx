@@ -1,6 +1,7 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useGoTo } from '../routes/use-route.ts';
@@ -49,9 +50,14 @@ export function CreateChannel({ name: typed, onMade, onClose }: Props) {
   };
 
   return (
-    <FormDialog title="Create channel" action="Create" work={work} onClose={onClose}>
+    <FormDialog
+      title={t('channels.createChannel')}
+      action={t('channels.create')}
+      work={work}
+      onClose={onClose}
+    >
       <Field
-        label="Name"
+        label={t('channels.name')}
         name="name"
         required
         maxLength={limits.max_stream_name_length}
@@ -59,26 +65,30 @@ export function CreateChannel({ name: typed, onMade, onClose }: Props) {
         autoComplete="off"
       />
       <Field
-        label="Description"
+        label={t('channels.description')}
         name="description"
         maxLength={limits.max_stream_description_length}
         autoComplete="off"
       />
       <Select
-        label="Channel type"
+        label={t('channels.channelType')}
         value={privacy}
         choices={privacyChoices(offered)}
         onChoose={setPrivacy}
       />
       <FolderSelect folderId={folderId} onChoose={setFolderId} />
       <PeoplePicker
-        label="Add people"
+        label={t('channels.addPeople')}
         chosen={people}
         onChange={setPeople}
         without={ownId === undefined ? [] : [ownId]}
       />
       {canAnnounce && (
-        <Switch label="Announce the new channel" isOn={isAnnounced} onSwitch={setAnnounced} />
+        <Switch
+          label={t('channels.announceTheNewChannel')}
+          isOn={isAnnounced}
+          onSwitch={setAnnounced}
+        />
       )}
     </FormDialog>
   );

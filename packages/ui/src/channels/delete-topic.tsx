@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { isTopicShown } from '../conversation/is-topic-shown.ts';
+import { t } from '../languages/t.ts';
 import { useScope } from '../scope/scope.ts';
 import { Confirm } from '../ui/confirm.tsx';
 
@@ -24,13 +25,13 @@ export function DeleteTopic({ channelId, topic, onClose }: Props) {
   };
   return (
     <Confirm
-      title={topic === '' ? 'Delete general chat?' : `Delete ${topic}?`}
-      action="Delete"
+      title={topic === '' ? t('channels.deleteGeneralChat') : t('channels.delete', { topic })}
+      action={t('channels.delete2')}
       isDangerous
       onConfirm={deleteAll}
       onClose={onClose}
     >
-      <p>This deletes all messages in the topic for everyone. This cannot be undone.</p>
+      <p>{t('channels.thisDeletesAllMessagesIn')}</p>
     </Confirm>
   );
 }

@@ -1,6 +1,7 @@
 import { type ChannelItem, useClient } from '@tidings/sdk/react';
 import type { Channel } from '@tidings/shared-types';
 import { limits } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import type { FormValues } from '../ui/form-dialog.tsx';
@@ -36,16 +37,16 @@ export function EditChannel({ item }: { readonly item: ChannelItem }) {
       <div className="settings-part">
         <Problem text={change.problem} />
         <Select
-          label="Channel type"
+          label={t('channels.channelType')}
           value={privacy}
           choices={privacyChoices(offered)}
           disabled={change.isBusy}
           onChoose={setPrivacy}
         />
         <Select
-          label="Topics"
+          label={t('channels.topics')}
           value={channel.topics_policy}
-          choices={topicsPolicyChoices}
+          choices={topicsPolicyChoices()}
           disabled={change.isBusy || !may('can_set_topics_policy_group')}
           onChoose={(topics_policy) => change.run({ topics_policy })}
         />
@@ -78,7 +79,7 @@ function EditWords({ channel }: { readonly channel: Channel }) {
   return (
     <SaveForm work={work} present={`${channel.name}\n${channel.description}`}>
       <Field
-        label="Name"
+        label={t('channels.name')}
         name="name"
         required
         maxLength={limits.max_stream_name_length}
@@ -86,7 +87,7 @@ function EditWords({ channel }: { readonly channel: Channel }) {
         autoComplete="off"
       />
       <TextArea
-        label="Description"
+        label={t('channels.description')}
         name="description"
         maxLength={limits.max_stream_description_length}
         defaultValue={channel.description}

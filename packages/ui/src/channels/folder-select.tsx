@@ -1,4 +1,5 @@
 import { useList } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { Select } from '../ui/select.tsx';
 
 interface Props {
@@ -17,10 +18,10 @@ export function FolderSelect({ folderId, disabled = false, onChoose }: Props) {
   if (offered.length === 0) return null;
   return (
     <Select
-      label="Folder"
+      label={t('channels.folder')}
       value={folderId ?? none}
       choices={[
-        { value: none, label: 'None' },
+        { value: none, label: t('channels.none') },
         ...offered.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       disabled={disabled}

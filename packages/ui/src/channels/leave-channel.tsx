@@ -1,4 +1,5 @@
 import { type ChannelItem, useClient } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 
 interface Props {
@@ -11,16 +12,13 @@ export function LeaveChannel({ item, onClose }: Props) {
   const client = useClient();
   return (
     <Confirm
-      title={`Leave ${item.channel.name}?`}
-      action="Leave"
+      title={t('channels.leave2', { name: item.channel.name })}
+      action={t('channels.leave')}
       isDangerous
       onConfirm={() => client.change.unsubscribe({ channelId: item.id })}
       onClose={onClose}
     >
-      <p>
-        This channel is private. If you leave, you may need someone with permission to add you
-        again.
-      </p>
+      <p>{t('channels.thisChannelIsPrivateIf')}</p>
     </Confirm>
   );
 }

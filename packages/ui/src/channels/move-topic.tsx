@@ -2,6 +2,7 @@ import { useChannels, useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { useFollowMove } from '../conversation/use-follow-move.ts';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
@@ -40,16 +41,27 @@ export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props
     }
   };
   return (
-    <FormDialog title="Rename or move topic" action="Save" work={work} onClose={onClose}>
+    <FormDialog
+      title={t('channels.renameOrMoveTopic')}
+      action={t('channels.save')}
+      work={work}
+      onClose={onClose}
+    >
       {present && canMoveOut(permissions, present) && (
         <Select
-          label="Channel"
+          label={t('channels.channel')}
           value={channelId}
           choices={places.map(({ id, channel: { name } }) => ({ value: id, label: name }))}
           onChoose={setChannelId}
         />
       )}
-      <Field label="Topic" name="topic" defaultValue={topic} maxLength={most} autoComplete="off" />
+      <Field
+        label={t('channels.topic')}
+        name="topic"
+        defaultValue={topic}
+        maxLength={most}
+        autoComplete="off"
+      />
     </FormDialog>
   );
 }

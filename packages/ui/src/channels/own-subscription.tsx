@@ -2,6 +2,7 @@ import type { SubscriptionChange } from '@tidings/sdk';
 import { type ChannelItem, useClient, useSettings } from '@tidings/sdk/react';
 import type { OwnUserSettings, SubscriptionProperty } from '@tidings/shared-types';
 import { sendsMail, useServerSettings } from '../account/use-server-settings.ts';
+import { t } from '../languages/t.ts';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { Switch } from '../ui/switch.tsx';
 
@@ -24,17 +25,30 @@ const colours = [
 ];
 
 /** Notification settings of a channel, each with the general setting that is its default. */
-const notifications = [
-  ['desktop_notifications', 'Visual notifications', 'enable_stream_desktop_notifications'],
-  ['audible_notifications', 'Sound notifications', 'enable_stream_audible_notifications'],
-  ['push_notifications', 'Push notifications', 'enable_stream_push_notifications'],
-  ['email_notifications', 'Email notifications', 'enable_stream_email_notifications'],
-  ['wildcard_mentions_notify', 'Notify me about @all mentions', 'wildcard_mentions_notify'],
-] as const satisfies readonly (readonly [
-  SubscriptionProperty['property'],
-  string,
-  keyof OwnUserSettings,
-])[];
+const notifications = () =>
+  [
+    [
+      'desktop_notifications',
+      t('channels.visualNotifications'),
+      'enable_stream_desktop_notifications',
+    ],
+    [
+      'audible_notifications',
+      t('channels.soundNotifications'),
+      'enable_stream_audible_notifications',
+    ],
+    ['push_notifications', t('channels.pushNotifications'), 'enable_stream_push_notifications'],
+    ['email_notifications', t('channels.emailNotifications'), 'enable_stream_email_notifications'],
+    [
+      'wildcard_mentions_notify',
+      t('channels.notifyMeAboutAllMentions'),
+      'wildcard_mentions_notify',
+    ],
+  ] as const satisfies readonly (readonly [
+    SubscriptionProperty['property'],
+    string,
+    keyof OwnUserSettings,
+  ])[];
 
 /** The user's own settings for a channel. They work offline. */
 export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
@@ -48,18 +62,16 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const isArchived = channel.is_archived;
   return (
     <>
-      {isArchived && (
-        <p className="quiet">These settings cannot be changed while the channel is archived.</p>
-      )}
+      {isArchived && <p className="quiet">{t('channels.theseSettingsCannotBeChanged')}</p>}
       <fieldset className="colours" disabled={isArchived}>
-        <legend className="field-label">Colour</legend>
+        <legend className="field-label">{t('channels.colour')}</legend>
         {colours.map((colour) => (
           <button
             type="button"
             key={colour}
             className="colour"
             style={{ background: colour }}
-            aria-label={`Colour ${colour}`}
+            aria-label={t('channels.colourColour', { colour })}
             aria-pressed={subscription.color === colour}
             onClick={() => set({ property: 'color', value: colour })}
           />
@@ -67,7 +79,7 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
         <input
           className="colour-input"
           type="color"
-          aria-label="Custom colour"
+          aria-label={t('channels.customColour')}
           // Uncontrolled: each step in the colour picker would otherwise be a change.
           defaultValue={subscription.color}
           key={subscription.color}
@@ -78,20 +90,20 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
         />
       </fieldset>
       <Switch
-        label="Mute"
-        hint="Hides the channel from the inbox and combined views, except for topics you follow."
+        label={t('channels.mute')}
+        hint={t('channels.hidesTheChannelFromThe')}
         isOn={subscription.is_muted}
         disabled={isArchived}
         onSwitch={(isOn) => set({ property: 'is_muted', value: isOn })}
       />
       <Switch
-        label="Pin to top"
+        label={t('channels.pinToTop')}
         isOn={subscription.pin_to_top}
         disabled={isArchived}
         onSwitch={(isOn) => set({ property: 'pin_to_top', value: isOn })}
       />
-      <h3>Notifications for all messages</h3>
-      {notifications
+      <h3>{t('channels.notificationsForAllMessages')}</h3>
+      {notifications()
         .filter(([property]) => hasMail || property !== 'email_notifications')
         .map(([property, label, general]) => (
           <Switch

@@ -1,4 +1,5 @@
 import type { Channel } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import type { Choice } from '../ui/select.tsx';
 
 /** The type of a channel: who can find it, and how much history new subscribers can read. */
@@ -24,13 +25,14 @@ export function privacyFlags(privacy: Privacy): Flags {
   };
 }
 
-const labels = {
-  public: 'Public: all members can join and read it',
-  'web-public': 'Web-public: anyone on the internet can read it',
-  private: 'Private, shared history: new subscribers can read earlier messages',
-  protected: 'Private, protected history: new subscribers cannot read earlier messages',
-} as const satisfies Record<Privacy, string>;
+const labels = () =>
+  ({
+    public: t('channels.publicAllMembersCanJoin'),
+    'web-public': t('channels.webPublicAnyoneOnThe'),
+    private: t('channels.privateSharedHistoryNewSubscribers'),
+    protected: t('channels.privateProtectedHistoryNewSubscribers'),
+  }) as const satisfies Record<Privacy, string>;
 
 export function privacyChoices(offered: readonly Privacy[]): Choice<Privacy>[] {
-  return offered.map((value) => ({ value, label: labels[value] }));
+  return offered.map((value) => ({ value, label: labels()[value] }));
 }

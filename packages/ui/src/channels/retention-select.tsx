@@ -1,4 +1,5 @@
 import type { RetentionInput } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import { forEver, retentionChoices } from '../retention/retention-choices.ts';
 import { Select } from '../ui/select.tsx';
 
@@ -16,10 +17,10 @@ export function RetentionSelect({ days, disabled, onChoose }: Props) {
   const present = days ?? asOrganization;
   return (
     <Select
-      label="Keep messages for"
+      label={t('channels.keepMessagesFor')}
       value={present}
       choices={[
-        { value: asOrganization, label: 'Organization default' },
+        { value: asOrganization, label: t('channels.organizationDefault') },
         ...retentionChoices(present),
       ]}
       disabled={disabled}

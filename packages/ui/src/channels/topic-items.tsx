@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
 import { Check, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useFollowMove } from '../conversation/use-follow-move.ts';
+import { t } from '../languages/t.ts';
 import { MarkReadItem } from '../messages/mark-read-item.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeLink } from '../routes/route-link.ts';
@@ -21,11 +22,11 @@ interface Props {
   readonly topic: string;
 }
 
-const policies: readonly Choice<VisibilityPolicy>[] = [
-  { value: visibilityPolicies.followed, label: 'Follow' },
-  { value: visibilityPolicies.unmuted, label: 'Unmute' },
-  { value: visibilityPolicies.none, label: 'Default' },
-  { value: visibilityPolicies.muted, label: 'Mute' },
+const policies = (): readonly Choice<VisibilityPolicy>[] => [
+  { value: visibilityPolicies.followed, label: t('channels.follow') },
+  { value: visibilityPolicies.unmuted, label: t('channels.unmute') },
+  { value: visibilityPolicies.none, label: t('channels.default') },
+  { value: visibilityPolicies.muted, label: t('channels.mute') },
 ];
 
 /** Menu items of a topic. */
@@ -41,7 +42,7 @@ export function TopicItems({ channelId, topic }: Props) {
   const policy = item?.policy ?? visibilityPolicies.none;
   const isMuted = item?.isMuted || channel.subscription?.is_muted;
   // "Unmute" is offered only if the topic or its channel is muted.
-  const choices = policies.filter(
+  const choices = policies().filter(
     ({ value }) => value !== visibilityPolicies.unmuted || value === policy || isMuted,
   );
   const isOpen = newestId !== undefined && !channel.channel.is_archived;
@@ -64,7 +65,7 @@ export function TopicItems({ channelId, topic }: Props) {
   return (
     <>
       <MenuRadio
-        label="This topic"
+        label={t('channels.thisTopic')}
         value={policy}
         choices={choices}
         onChoose={(chosen) =>
@@ -74,14 +75,14 @@ export function TopicItems({ channelId, topic }: Props) {
       <MenuLine />
       <MarkReadItem view={{ kind: 'topic', channelId, topic }} unread={item?.unread} />
       <CopyLinkItem link={routeLink(client, { name: 'topic', channelId, topic })}>
-        Copy link to topic
+        {t('channels.copyLinkToTopic')}
       </CopyLinkItem>
       {isOpen && mayResolve && (
         <MenuItem
           icon={isResolved(topic) ? <RotateCcw size={16} /> : <Check size={16} />}
           onSelect={resolve}
         >
-          {isResolved(topic) ? 'Mark as unresolved' : 'Mark as resolved'}
+          {isResolved(topic) ? t('channels.markAsUnresolved') : t('channels.markAsResolved')}
         </MenuItem>
       )}
       {isOpen && mayMove && (
@@ -89,7 +90,7 @@ export function TopicItems({ channelId, topic }: Props) {
           icon={<FolderInput size={16} />}
           onSelect={() => topicDialog.open({ name: 'move', channelId, topic, newestId })}
         >
-          Rename or move
+          {t('channels.renameOrMove')}
         </MenuItem>
       )}
       {isOpen && canDeleteAny(permissions, channel) && (
@@ -100,7 +101,7 @@ export function TopicItems({ channelId, topic }: Props) {
             isDangerous
             onSelect={() => topicDialog.open({ name: 'delete', channelId, topic })}
           >
-            Delete topic
+            {t('channels.deleteTopic')}
           </MenuItem>
         </>
       )}

@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { TopicItems } from './topic-items.tsx';
@@ -16,7 +17,7 @@ export function TopicMenu({ channelId, topic }: Props) {
   return (
     <Menu
       trigger={
-        <IconButton label="Topic actions">
+        <IconButton label={t('channels.topicActions')}>
           <EllipsisVertical size={18} />
         </IconButton>
       }

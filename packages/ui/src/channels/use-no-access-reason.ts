@@ -1,4 +1,5 @@
 import { useChannels } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { canJoin } from './channel-rights.ts';
 
@@ -10,7 +11,7 @@ export function useNoAccessReason(channelId: number | undefined): string | undef
   if (channelId === undefined || !channels?.length || permissions.own === undefined)
     return undefined;
   const item = channels.find(({ id }) => id === channelId);
-  if (!item) return 'You are no longer in this channel, or it was deleted.';
+  if (!item) return t('chat.youAreNoLongerIn');
   const isOpen = item.subscription || item.channel.is_archived || canJoin(permissions, item);
-  return isOpen ? undefined : 'You are not in this channel.';
+  return isOpen ? undefined : t('chat.youAreNotInThis');
 }

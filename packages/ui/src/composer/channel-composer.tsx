@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { tabMemory } from '../account/tab-memory.ts';
+import { t } from '../languages/t.ts';
 import { moveAttachedFiles } from './attached-files.ts';
 import { ComposerBox } from './composer-box.tsx';
 import { TopicField } from './topic-field.tsx';
@@ -43,7 +44,7 @@ export function ChannelComposer({ channelId }: { readonly channelId: number }) {
             topic={topic}
             onChange={name}
             onDone={() => focusMessage.current?.()}
-            placeholder={topics === 'needed' ? 'Topic' : 'Topic (optional)'}
+            placeholder={topics === 'needed' ? t('chat.topic') : t('chat.topicOptional')}
           />
         )
       }

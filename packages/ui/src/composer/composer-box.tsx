@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useEditingLast } from '../edits/edit-last.ts';
+import { t } from '../languages/t.ts';
 import { useDroppedFiles } from '../ui/dropped-files.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
@@ -45,7 +46,7 @@ const QuoteCards = soonNeeded(async () => (await import('./quote-cards.tsx')).Qu
 const ScheduleMenu = soonNeeded(
   async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,
   ({ disabled }) => (
-    <IconButton label="Send later" disabled={disabled}>
+    <IconButton label={t('chat.sendLater')} disabled={disabled}>
       <CalendarClock size={18} />
     </IconButton>
   ),
@@ -137,7 +138,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
     );
   const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
   return (
-    <section className="composer" part="composer" aria-label="Message composer">
+    <section className="composer" part="composer" aria-label={t('chat.messageComposer')}>
       <ComposerNotes to={to} rules={rules} draft={draft.draft} />
       <Problem text={sending.problem} />
       <div className={isDropping ? 'composer-box dropping' : 'composer-box'}>
@@ -201,8 +202,8 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
           <button
             type="button"
             className="send-button"
-            aria-label="Send"
-            title={`Send (${sendKey(enterSends)})`}
+            aria-label={t('chat.send')}
+            title={t('chat.sendSendKey', { sendKey: sendKey(enterSends) })}
             aria-describedby={hintId}
             disabled={isUnready}
             onClick={() => unlessHindered(() => sending.send())}

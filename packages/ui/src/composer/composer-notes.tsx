@@ -1,6 +1,8 @@
 import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
 import { useMaybeLive } from '@tidings/sdk/react';
 import { useJoin } from '../channels/use-join.ts';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { ScheduledNotice } from '../scheduled/scheduled-notice.tsx';
 import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
@@ -21,13 +23,23 @@ export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft
       <div className="composer-notes" role="status">
         {joinable !== undefined && (
           <p>
-            You are not in this channel, so you will not be notified of replies.{' '}
-            <button type="button" className="link-button" onClick={() => join(joinable, true)}>
-              Join channel
-            </button>
+            <Text
+              of="chat.youAreNotInThisChannel"
+              with={{
+                join: (words) => (
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => join(joinable, true)}
+                  >
+                    {words}
+                  </button>
+                ),
+              }}
+            />
           </p>
         )}
-        {isTooLong && <p>This draft is too long to sync. It is only stored on this device.</p>}
+        {isTooLong && <p>{t('chat.thisDraftIsTooLong')}</p>}
         <ScheduledNotice to={to} />
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>

@@ -2,6 +2,7 @@ import { Eye, NotepadText, Paperclip, SmilePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
 import { emojiSource } from '../emoji/skin-tone.ts';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
@@ -15,7 +16,7 @@ const VoiceButton = soonNeeded(
 const SnippetMenu = soonNeeded(
   async () => (await import('./snippet-menu.tsx')).SnippetMenu,
   ({ disabled }) => (
-    <IconButton label="Saved snippets" disabled={disabled}>
+    <IconButton label={t('composer.savedSnippets')} disabled={disabled}>
       <NotepadText size={18} />
     </IconButton>
   ),
@@ -35,7 +36,7 @@ export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="composer-tools" data-open={isOpen}>
-      <IconButton label="Attach files" onClick={() => input.current?.click()}>
+      <IconButton label={t('composer.attachFiles')} onClick={() => input.current?.click()}>
         <Paperclip size={18} />
       </IconButton>
       <input
@@ -54,7 +55,7 @@ export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles
         hasTones
         onPick={(emoji) => onFormat(inserted(`${emojiSource(emoji)} `))}
         trigger={
-          <IconButton label="Emoji" disabled={isPreview}>
+          <IconButton label={t('composer.emoji')} disabled={isPreview}>
             <SmilePlus size={18} />
           </IconButton>
         }
@@ -64,11 +65,19 @@ export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles
         disabled={isPreview}
         onInsert={(text) => onFormat(inserted(text))}
       />
-      <IconButton label="Preview" aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
+      <IconButton
+        label={t('composer.preview')}
+        aria-pressed={isPreview}
+        onClick={() => onPreview(!isPreview)}
+      >
         <Eye size={18} />
       </IconButton>
       <span className="format-toggle">
-        <IconButton label="Formatting" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconButton
+          label={t('composer.formatting')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Type size={18} />
         </IconButton>
       </span>

@@ -1,4 +1,5 @@
 import { useClient } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 
 export interface DeleteDraftProps {
@@ -11,13 +12,13 @@ export function DeleteDraft({ draftId, onDeleted, onClose }: DeleteDraftProps) {
   const client = useClient();
   return (
     <Confirm
-      title="Delete draft?"
-      action="Delete"
+      title={t('composer.deleteDraft')}
+      action={t('composer.delete')}
       isDangerous
       onClose={onClose}
       onConfirm={() => client.drafts.discard(draftId).then(onDeleted)}
     >
-      <p>This deletes the draft from all your devices. This cannot be undone.</p>
+      <p>{t('composer.thisDeletesTheDraftFrom')}</p>
     </Confirm>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { t } from '../languages/t.ts';
 
 interface Props {
   readonly onChoose: (enterSends: boolean) => void;
@@ -18,12 +19,12 @@ export function EnterChoice({ onChoose, onClose }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box in all browsers.
     <div className="enter-choice" role="group" aria-labelledby={id} onKeyDown={onKeyDown}>
-      <p id={id}>Should Enter send your messages? You can change this below the Send button.</p>
+      <p id={id}>{t('composer.shouldEnterSendYourMessages')}</p>
       <button ref={sends} type="button" className="button primary" onClick={() => onChoose(true)}>
-        Enter sends
+        {t('composer.enterSends')}
       </button>
       <button type="button" className="button" onClick={() => onChoose(false)}>
-        Enter starts a new line
+        {t('composer.enterStartsANewLine')}
       </button>
     </div>
   );

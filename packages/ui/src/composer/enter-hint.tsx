@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { useSetSetting } from '../settings/use-set-setting.ts';
 
 interface Props {
@@ -5,24 +6,24 @@ interface Props {
   readonly enterSends: boolean;
 }
 
-const withKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
+const withKey = () => (navigator.platform.startsWith('Mac') ? '⌘' : t('chat.ctrl'));
 
 /** The keys that send. */
 export function sendKey(enterSends: boolean): string {
-  return enterSends ? 'Enter' : `${withKey}+Enter`;
+  return enterSends ? 'Enter' : `${withKey()}+Enter`;
 }
 
 /** Says which key sends; a click switches to the other. */
 export function EnterHint({ id, enterSends }: Props) {
   const setSetting = useSetSetting();
   const text = enterSends
-    ? `${sendKey(true)} to send, Shift+Enter for a new line`
-    : `${sendKey(false)} to send, Enter for a new line`;
+    ? t('chat.toSendShiftEnterFor', { sendKey: sendKey(true) })
+    : t('chat.toSendEnterForA', { sendKey: sendKey(false) });
   return (
     <p className="enter-hint" id={id}>
       <button
         type="button"
-        title="Change which key sends"
+        title={t('chat.changeWhichKeySends')}
         onClick={() => setSetting('enter_sends', !enterSends)}
       >
         {text}

@@ -1,6 +1,7 @@
 import { File as FileIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sizeText } from '../format/size-text.ts';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function FileList({ files, maxBytes, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
-    <ul className="file-list" aria-label="Attached files">
+    <ul className="file-list" aria-label={t('chat.attachedFiles')}>
       {files.map((file) => (
         <li
           key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -23,10 +24,10 @@ export function FileList({ files, maxBytes, onRemove }: Props) {
           <span className="file-name">{file.name}</span>
           <span className="file-size">
             {file.size > maxBytes
-              ? `Too large. The limit is ${sizeText(maxBytes)}`
+              ? t('chat.tooLargeTheLimitIs', { size: sizeText(maxBytes) })
               : sizeText(file.size)}
           </span>
-          <IconButton label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
+          <IconButton label={t('chat.remove', { name: file.name })} onClick={() => onRemove(file)}>
             <X size={14} />
           </IconButton>
         </li>

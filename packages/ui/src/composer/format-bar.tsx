@@ -1,5 +1,6 @@
 import { Bold, Code, Italic, Link, List, ListOrdered, Sigma, TextQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { around, type Format, fenced, lineOrBlock, lines, link } from './format-text.ts';
 
@@ -8,22 +9,26 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-const formats: readonly (readonly [label: string, icon: ReactNode, format: Format])[] = [
-  ['Bold', <Bold key="icon" size={16} />, around('**')],
-  ['Italic', <Italic key="icon" size={16} />, around('*')],
-  ['Code', <Code key="icon" size={16} />, lineOrBlock('`', '')],
-  ['Link', <Link key="icon" size={16} />, link],
-  ['Quote', <TextQuote key="icon" size={16} />, fenced('quote')],
-  ['List', <List key="icon" size={16} />, lines(() => '- ')],
-  ['Numbered list', <ListOrdered key="icon" size={16} />, lines((index) => `${index + 1}. `)],
-  ['Math', <Sigma key="icon" size={16} />, lineOrBlock('$$', 'math')],
+const formats = (): readonly (readonly [label: string, icon: ReactNode, format: Format])[] => [
+  [t('composer.bold'), <Bold key="icon" size={16} />, around('**')],
+  [t('composer.italic'), <Italic key="icon" size={16} />, around('*')],
+  [t('composer.code'), <Code key="icon" size={16} />, lineOrBlock('`', '')],
+  [t('composer.link'), <Link key="icon" size={16} />, link],
+  [t('composer.quote'), <TextQuote key="icon" size={16} />, fenced('quote')],
+  [t('composer.list'), <List key="icon" size={16} />, lines(() => '- ')],
+  [
+    t('composer.numberedList'),
+    <ListOrdered key="icon" size={16} />,
+    lines((index) => `${index + 1}. `),
+  ],
+  [t('composer.math'), <Sigma key="icon" size={16} />, lineOrBlock('$$', 'math')],
 ];
 
 /** Buttons that format the selection in the text field above. */
 export function FormatBar({ onFormat, disabled = false }: Props) {
   return (
-    <div className="format-bar" role="toolbar" aria-label="Formatting">
-      {formats.map(([label, icon, format]) => (
+    <div className="format-bar" role="toolbar" aria-label={t('composer.formatting')}>
+      {formats().map(([label, icon, format]) => (
         <IconButton key={label} label={label} disabled={disabled} onClick={() => onFormat(format)}>
           {icon}
         </IconButton>

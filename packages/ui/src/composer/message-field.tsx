@@ -5,6 +5,7 @@ import {
   useId,
   useImperativeHandle,
 } from 'react';
+import { t } from '../languages/t.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { completionId } from './completion/completion-list.tsx';
@@ -119,7 +120,7 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
         <CompletionPopover
           anchor={field}
           id={id}
-          label="Suggestions"
+          label={t('chat.suggestions')}
           completions={completions}
           place={place}
           onChoose={completing.choose}

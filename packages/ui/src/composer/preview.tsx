@@ -1,6 +1,7 @@
 import { useClient, useSyncState } from '@tidings/sdk/react';
 import { type CSSProperties, useCallback } from 'react';
 import { Content } from '../content/content.tsx';
+import { t } from '../languages/t.ts';
 import { useFetched } from '../ui/use-fetched.ts';
 
 /** The lines that an empty field shows. */
@@ -25,18 +26,16 @@ function Rendered({ content }: { readonly content: string }) {
     [client, content],
   );
   const { value, problem } = useFetched(render);
-  if (content.trim() === '') return <p className="preview quiet">Nothing to preview</p>;
+  if (content.trim() === '') return <p className="preview quiet">{t('chat.nothingToPreview')}</p>;
   if (value === undefined && (isOffline || problem)) {
     return (
       <p className="preview quiet" role="status">
-        {isOffline
-          ? 'The preview is not available offline. You can still send your message.'
-          : problem}
+        {isOffline ? t('chat.thePreviewIsNotAvailable') : problem}
       </p>
     );
   }
   return (
-    <section className="preview" aria-label="Preview" aria-busy={value === undefined}>
+    <section className="preview" aria-label={t('chat.preview')} aria-busy={value === undefined}>
       <Content html={value?.rendered ?? ''} />
     </section>
   );

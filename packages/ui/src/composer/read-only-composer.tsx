@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { AttachedFiles } from './attached-files.ts';
@@ -29,13 +30,13 @@ export function ReadOnlyComposer({
     <div className="composer-closed">
       <p>{obstacle}</p>
       {draft && (hasText || files.length > 0) && (
-        <section className="closed-draft" aria-label="Draft">
+        <section className="closed-draft" aria-label={t('composer.draft')}>
           <div className="closed-content">
             {hasText && <p dir="auto">{content}</p>}
             {fileList}
           </div>
-          {hasText && <CopyButton label="Copy text" text={content} />}
-          <IconButton label="Delete draft" onClick={() => setDeletedId(draft.id)}>
+          {hasText && <CopyButton label={t('composer.copyText')} text={content} />}
+          <IconButton label={t('composer.deleteDraft2')} onClick={() => setDeletedId(draft.id)}>
             <Trash2 size={16} />
           </IconButton>
         </section>

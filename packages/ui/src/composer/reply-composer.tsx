@@ -1,6 +1,8 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { Reply, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -32,12 +34,18 @@ function OpenComposer({ to, onClose }: Props) {
       <div className="reply-head">
         <Reply size={16} aria-hidden="true" />
         <span>
-          {to.kind === 'topic' ? 'Reply in ' : 'Reply to '}
-          <a href={routeHref(conversationRoute(to))}>
-            <TargetName target={to} />
-          </a>
+          <Text
+            of={to.kind === 'topic' ? 'composer.replyIn' : 'composer.replyTo'}
+            with={{
+              place: (
+                <a href={routeHref(conversationRoute(to))}>
+                  <TargetName target={to} />
+                </a>
+              ),
+            }}
+          />
         </span>
-        <IconButton label="Close reply" onClick={onClose}>
+        <IconButton label={t('composer.closeReply')} onClick={onClose}>
           <X size={16} />
         </IconButton>
       </div>

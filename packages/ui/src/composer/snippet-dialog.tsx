@@ -1,5 +1,6 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -27,21 +28,21 @@ export function SnippetDialog({ snippet, content, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={snippet ? 'Edit snippet' : 'Create snippet'}
-      action="Save"
+      title={snippet ? t('composer.editSnippet') : t('composer.createSnippet')}
+      action={t('composer.save')}
       work={save}
       isReady={isReady}
       onClose={onClose}
     >
       <Field
-        label="Title"
+        label={t('composer.title')}
         required
         maxLength={60}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextArea
-        label="Text"
+        label={t('composer.text')}
         required
         rows={6}
         maxLength={most}

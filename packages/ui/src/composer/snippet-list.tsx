@@ -1,6 +1,7 @@
 import { useClient, useList } from '@tidings/sdk/react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
@@ -20,8 +21,8 @@ export function SnippetList({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="Saved snippets" onClose={onClose}>
-      {snippets.length === 0 && <p className="quiet">No saved snippets</p>}
+    <Dialog title={t('composer.savedSnippets')} onClose={onClose}>
+      {snippets.length === 0 && <p className="quiet">{t('composer.noSavedSnippets')}</p>}
       <ul className="rows">
         {snippets.map(({ key, value, isStored }) => (
           <li key={key} className="row">
@@ -30,14 +31,14 @@ export function SnippetList({ onClose }: { readonly onClose: () => void }) {
               <div className="row-note">{value.content}</div>
             </div>
             <IconButton
-              label={`Edit ${value.title}`}
+              label={t('composer.edit', { title: value.title })}
               disabled={!isStored}
               onClick={() => setEditedKey(key)}
             >
               <Pencil size={16} />
             </IconButton>
             <IconButton
-              label={`Delete ${value.title}`}
+              label={t('composer.deleteTitle', { title: value.title })}
               disabled={!isStored}
               onClick={() => remove(value.id)}
             >

@@ -1,6 +1,7 @@
 import { useList } from '@tidings/sdk/react';
 import { NotepadText, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';
@@ -23,7 +24,7 @@ export function SnippetMenu({ content, disabled, onInsert }: Props) {
       <Menu
         align="start"
         trigger={
-          <IconButton label="Saved snippets" disabled={disabled}>
+          <IconButton label={t('composer.savedSnippets')} disabled={disabled}>
             <NotepadText size={18} />
           </IconButton>
         }
@@ -36,11 +37,11 @@ export function SnippetMenu({ content, disabled, onInsert }: Props) {
         ))}
         {snippets.length > 0 && <MenuLine />}
         <MenuItem icon={<Plus size={16} />} onSelect={() => setDialog('new')}>
-          {content.trim() === '' ? 'Create snippet' : 'Save as snippet'}
+          {content.trim() === '' ? t('composer.createSnippet') : t('composer.saveAsSnippet')}
         </MenuItem>
         {snippets.length > 0 && (
           <MenuItem icon={<Settings2 size={16} />} onSelect={() => setDialog('list')}>
-            Edit snippets
+            {t('composer.editSnippets')}
           </MenuItem>
         )}
       </Menu>

@@ -1,4 +1,5 @@
 import { useRealm } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 
 /** The number of characters over the limit. The server would cut them off. */
 export function useExcess(text: string): number {
@@ -12,8 +13,7 @@ export function TooLong({ excess }: { readonly excess: number }) {
   if (excess === 0) return null;
   return (
     <p className="too-long" role="status">
-      This message is {excess === 1 ? '1 character' : `${excess.toLocaleString()} characters`} too
-      long.
+      {t('chat.thisMessageIsCharactersToo', { count: excess })}
     </p>
   );
 }

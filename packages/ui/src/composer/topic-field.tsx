@@ -1,5 +1,6 @@
 import { useClient, useRealm, useTopics } from '@tidings/sdk/react';
 import { type Ref, useEffect } from 'react';
+import { t } from '../languages/t.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { CompletedInput } from './completion/completed-input.tsx';
 import type { Completion } from './completion/completion.ts';
@@ -44,12 +45,12 @@ export function TopicField({ channelId, topic, onChange, onDone, ...input }: Pro
       <CompletedInput
         {...input}
         className="topic-input"
-        label="Topic"
+        label={t('chat.topic')}
         maxLength={most}
         value={topic}
         onChange={onChange}
         completions={completions}
-        listLabel="Topics"
+        listLabel={t('chat.topics')}
         listClassName="topic-completions"
         onChoose={({ text }) => {
           onChange(text);
@@ -60,7 +61,7 @@ export function TopicField({ channelId, topic, onChange, onDone, ...input }: Pro
         opensOnFocus
       />
       <p className="topic-limit" role="status">
-        {topic.length >= most && `Topics are limited to ${most} characters.`}
+        {topic.length >= most && t('chat.topicsAreLimitedToCharacters', { most })}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useClient, useRealm, useUser } from '@tidings/sdk/react';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
+import { t } from '../languages/t.ts';
 import { canDelete } from '../messages/message-rights.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
@@ -50,7 +51,7 @@ export function UndoSend({ sent, onDone }: Props) {
       }}
     >
       <Undo2 size={14} aria-hidden="true" />
-      Undo send
+      {t('composer.undoSend')}
     </button>
   );
 }

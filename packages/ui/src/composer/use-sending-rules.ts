@@ -4,6 +4,7 @@ import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/sha
 import { canJoin } from '../channels/channel-rights.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
+import { t } from '../languages/t.ts';
 import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useExcess } from './too-long.tsx';
@@ -47,8 +48,8 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   if (callsAll.test(content) && count > manyPeople) {
     warnings.push(
       permissions.may('can_mention_many_users_group')
-        ? `This will notify all ${count} people in the channel.`
-        : `You do not have permission to notify all ${count} people in the channel.`,
+        ? t('chat.thisWillNotifyAllPeople', { count })
+        : t('chat.youDoNotHavePermission', { count }),
     );
   }
   const rule = channelGroupSettings.can_send_message_group;
@@ -64,14 +65,14 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
 
 function obstacleWith(people: readonly User[]): string | undefined {
   const bot = people.find(({ is_system_bot }) => is_system_bot)?.full_name;
-  if (bot !== undefined) return `${bot} sends automatic messages and does not read replies.`;
+  if (bot !== undefined) return t('chat.sendsAutomaticMessagesAndDoes', { bot });
   const gone = people.find(({ is_active }) => !is_active)?.full_name;
-  return gone && `${gone} is deactivated. You can still read this conversation.`;
+  return gone && t('chat.isDeactivatedYouCanStill', { gone });
 }
 
 function obstacleIn(isArchived: boolean, maySend: boolean): string | undefined {
-  if (isArchived) return 'This channel is archived. You can still read it.';
-  return maySend ? undefined : 'You do not have permission to post in this channel.';
+  if (isArchived) return t('chat.thisChannelIsArchivedYou');
+  return maySend ? undefined : t('chat.youDoNotHavePermissionTo');
 }
 
 function topicsIn(policy: TopicsPolicy, isMandatory: boolean): SendingRules['topics'] {

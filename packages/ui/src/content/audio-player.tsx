@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 import { clock } from './clock.ts';
@@ -39,14 +40,14 @@ export function AudioPlayer({ blob, url, name }: Props) {
         onPause={() => setPlaying(false)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
       />
-      <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+      <IconButton label={isPlaying ? t('content.pause') : t('content.play')} onClick={toggle}>
         {isPlaying ? <Pause size={18} /> : <Play size={18} />}
       </IconButton>
       <span className="audio-track">
         <Waveform peaks={recording?.peaks ?? []} played={seconds > 0 ? at / seconds : 0} />
         <input
           type="range"
-          aria-label="Position"
+          aria-label={t('content.position')}
           min={0}
           max={seconds}
           step={stepSeconds}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 interface Props {
@@ -12,7 +13,7 @@ export function CodeBlock({ code, children }: Props) {
     <div className="code-block">
       {children}
       <div className="code-copy">
-        <CopyButton label="Copy code" text={code} />
+        <CopyButton label={t('chat.copyCode')} text={code} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFile } from './files.ts';
 import { PlayedFile } from './played-file-on-demand.ts';
@@ -52,7 +53,7 @@ interface OpenFileProps {
 /** A link to a file. Uploads are fetched with credentials and shown in a viewer; others open as a link. */
 function OpenFile({ file, href, name, children }: OpenFileProps) {
   const [isOpen, setOpen] = useState(false);
-  const label = <span className="hidden-text">Open </span>;
+  const label = <span className="hidden-text">{t('chat.open')}</span>;
   if (!file?.isUpload) {
     return (
       <a className="picture-link" href={href} target="_blank" rel="noopener noreferrer">
@@ -107,7 +108,11 @@ function Picture({ file: { path, url, isUpload }, alt, size }: PictureProps) {
   // Reserves the space, so that the page does not jump when the picture loads.
   const style = size && { aspectRatio: `${size.width} / ${size.height}`, width: shownWidth(size) };
   if (isUpload && upload.name === 'failed') {
-    return <span className="picture missing" style={style}>{`${alt} could not be loaded`}</span>;
+    return (
+      <span className="picture missing" style={style}>
+        {t('chat.couldNotBeLoaded', { alt })}
+      </span>
+    );
   }
   const uploaded = upload.name === 'ready' ? upload.url : undefined;
   const src = isUpload ? uploaded : url;

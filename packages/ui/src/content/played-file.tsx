@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { audioType } from './audio-type.ts';
 import { useFile } from './files.ts';
@@ -17,7 +18,7 @@ export function PlayedFile({ path, name, kind }: PlayedFileProps) {
   if (!isWanted) {
     return (
       <button type="button" className={`play-button ${kind}`} onClick={() => setWanted(true)}>
-        <span aria-hidden="true">▶</span> <span className="hidden-text">Play </span>
+        <span aria-hidden="true">▶</span> <span className="hidden-text">{t('content.play2')}</span>
         {name}
       </button>
     );
@@ -27,8 +28,9 @@ export function PlayedFile({ path, name, kind }: PlayedFileProps) {
 
 function Played({ path, name, kind }: PlayedFileProps) {
   const file = useFile(path, kind === 'audio' ? audioType(path) : undefined);
-  if (file.name === 'loading') return <p className="quiet">Loading {name}…</p>;
-  if (file.name === 'failed') return <p className="quiet">{name} could not be loaded.</p>;
+  if (file.name === 'loading') return <p className="quiet">{t('content.loading', { name })}</p>;
+  if (file.name === 'failed')
+    return <p className="quiet">{t('content.couldNotBeLoaded', { name })}</p>;
   if (kind === 'audio') return <AudioPlayer {...file} name={name} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: people upload videos without captions.

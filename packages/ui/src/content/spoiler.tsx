@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '../languages/t.ts';
 
 interface Props {
   readonly header: ReactNode;
@@ -19,7 +20,7 @@ export function Spoiler({ header, children }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className="spoiler-title">{header}</span>
-        <span className="spoiler-hint">{isOpen ? 'Hide' : 'Show'}</span>
+        <span className="spoiler-hint">{isOpen ? t('chat.hide') : t('chat.show')}</span>
       </button>
       <div id={id} hidden={!isOpen}>
         {children}

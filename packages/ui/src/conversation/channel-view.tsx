@@ -6,6 +6,7 @@ import { useChannel } from '../channels/use-channel.ts';
 import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
+import { t } from '../languages/t.ts';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -31,14 +32,17 @@ export function ChannelView({ channelId, near, intro }: Props) {
         title={
           <>
             {channel && <ChannelIcon item={channel} />}
-            {channel?.channel.name ?? 'Channel'}
+            {channel?.channel.name ?? t('conversation.channel')}
           </>
         }
         note={channel?.channel.description}
       >
         {(channel?.unread ?? 0) > 0 && <MarkReadButton view={view} />}
         <FindMenu place={view} />
-        <IconButton label="Channel settings" onClick={() => channelSettings.open(channelId)}>
+        <IconButton
+          label={t('conversation.channelSettings')}
+          onClick={() => channelSettings.open(channelId)}
+        >
           <Settings2 size={18} />
         </IconButton>
       </ViewHeader>
@@ -46,7 +50,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
       <MessageList
         view={view}
         start={near ?? 'firstUnread'}
-        empty={closed ?? 'No messages yet. Start the first topic.'}
+        empty={closed ?? t('conversation.noMessagesYetStartThe')}
       />
       <Composer to={{ kind: 'topic', channelId, topic: undefined }} />
     </ComposingProvider>

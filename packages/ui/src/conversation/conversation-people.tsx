@@ -1,6 +1,7 @@
 import { useUsers } from '@tidings/sdk/react';
 import { UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { PeopleRows } from '../people/people-rows.tsx';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,7 +16,7 @@ export function ConversationPeople({ userIds }: { readonly userIds: readonly num
   if (first !== undefined && userIds.length === 1) {
     return (
       <IconButton
-        label="View profile"
+        label={t('conversation.viewProfile')}
         onClick={({ currentTarget: from }) => openPerson({ userId: first, from })}
       >
         <UserRound size={18} />
@@ -24,13 +25,13 @@ export function ConversationPeople({ userIds }: { readonly userIds: readonly num
   }
   return (
     <>
-      <IconButton label="People in this conversation" onClick={() => setOpen(true)}>
+      <IconButton label={t('conversation.peopleInThisConversation')} onClick={() => setOpen(true)}>
         <Users size={18} />
       </IconButton>
       {isOpen && (
-        <Dialog title="People in this conversation" onClose={() => setOpen(false)}>
+        <Dialog title={t('conversation.peopleInThisConversation')} onClose={() => setOpen(false)}>
           <PeopleRows
-            label="Other people"
+            label={t('conversation.otherPeople')}
             people={users.filter(({ user }) => userIds.includes(user.user_id))}
           />
         </Dialog>

@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { Field } from '../ui/field.tsx';
@@ -19,20 +20,20 @@ export function DateDialog({ place, onClose }: Props) {
   const jump = async () => {
     // A date and a time mean the person's own time zone; a date alone would mean UTC.
     const near = await messageAt(client, place, new Date(`${day}T00:00`).getTime() / 1000);
-    if (near === undefined) throw new Error('There are no messages here.');
+    if (near === undefined) throw new Error(t('conversation.thereAreNoMessagesHere'));
     if (place.kind === 'channel') goTo({ name: 'channel', channelId: place.channelId, near });
     else goTo(conversationRoute(place, near));
   };
   return (
     <FormDialog
-      title="Jump to a date"
-      action="Jump"
+      title={t('conversation.jumpToADate')}
+      action={t('conversation.jump')}
       work={jump}
       isReady={day !== ''}
       onClose={onClose}
     >
       <Field
-        label="Date"
+        label={t('conversation.date')}
         type="date"
         required
         value={day}

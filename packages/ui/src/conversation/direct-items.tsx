@@ -1,5 +1,6 @@
 import { useClient, useDirects, useOwnUser, useUser } from '@tidings/sdk/react';
 import { Bell, BellOff } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { MarkReadItem } from '../messages/mark-read-item.tsx';
 import { useMute } from '../people/use-mute.ts';
 import { routeLink } from '../routes/route-link.ts';
@@ -19,14 +20,14 @@ export function DirectItems({ userIds }: { readonly userIds: readonly number[] }
     <>
       <MarkReadItem view={{ kind: 'direct', userIds }} unread={item?.unread} />
       <CopyLinkItem link={routeLink(client, { name: 'direct', userIds })}>
-        Copy link to conversation
+        {t('conversation.copyLinkToConversation')}
       </CopyLinkItem>
       {isOneOther && person && (
         <MenuItem
           icon={person.isMuted ? <Bell size={16} /> : <BellOff size={16} />}
           onSelect={() => setMuted(userId, !person.isMuted)}
         >
-          {`${person.isMuted ? 'Unmute' : 'Mute'} ${person.user.full_name}`}
+          {`${person.isMuted ? t('conversation.unmute') : t('conversation.mute')} ${person.user.full_name}`}
         </MenuItem>
       )}
     </>

@@ -3,6 +3,7 @@ import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
+import { t } from '../languages/t.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { StatusEmoji } from '../people/status-emoji.tsx';
@@ -23,7 +24,7 @@ export function DirectView({ userIds, near }: Props) {
   const unknown = useUnknownPerson(userIds);
   const to = useMemo<ConversationTarget>(() => ({ kind: 'direct', userIds }), [userIds]);
   const people = userIds.map((id) => users.find(({ user }) => user.user_id === id));
-  const names = people.map((person) => person?.user.full_name ?? 'Unknown person');
+  const names = people.map((person) => person?.user.full_name ?? t('conversation.unknownPerson'));
   const status = people.length === 1 ? people[0]?.status?.status_text : undefined;
   return (
     <ComposingProvider>
@@ -46,8 +47,8 @@ export function DirectView({ userIds, near }: Props) {
         empty={
           unknown ??
           (userIds.length === 1 && userIds[0] === ownId
-            ? 'No messages yet. Use this conversation for notes to yourself.'
-            : 'No messages yet. Say hello!')
+            ? t('conversation.noMessagesYetUseThis')
+            : t('conversation.noMessagesYetSayHello'))
         }
       />
       <TypingLine to={to} />

@@ -2,6 +2,8 @@ import { useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
 import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
@@ -16,13 +18,13 @@ interface Props {
   readonly near: number | undefined;
 }
 
-const nothing = 'No messages yet. Write the first one.';
+const nothing = () => t('conversation.noMessagesYetWriteThe');
 
 /** Replaces an empty message list: the topic is new, deleted or moved. */
 export function EmptyTopic({ here, lastId, near }: Props) {
   const closed = useNoAccessReason(here.channelId);
   if (closed !== undefined) return closed;
-  return lastId === undefined ? nothing : <IfMoved here={here} lastId={lastId} near={near} />;
+  return lastId === undefined ? nothing() : <IfMoved here={here} lastId={lastId} near={near} />;
 }
 
 /** Follows a moved topic, since another message here would start the old topic again. */
@@ -35,15 +37,20 @@ function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
   useEffect(() => {
     if (isElsewhere) void followMove(here, { kind: 'topic', channelId, topic }, near);
   }, [isElsewhere, followMove, here, channelId, topic, near]);
-  if (!isElsewhere) return nothing;
+  if (!isElsewhere) return nothing();
   return (
-    <>
-      This topic was moved to{' '}
-      <a href={routeHref(conversationRoute({ kind: 'topic', channelId, topic }, near))}>
-        #{channel?.channel.name ?? 'Channel'} › <TopicName topic={topic} />
-      </a>
-      .
-    </>
+    <Text
+      of="conversation.thisTopicWasMovedTo"
+      with={{
+        channel: channel?.channel.name ?? t('conversation.channel'),
+        topic: <TopicName topic={topic} />,
+        link: (words) => (
+          <a href={routeHref(conversationRoute({ kind: 'topic', channelId, topic }, near))}>
+            {words}
+          </a>
+        ),
+      }}
+    />
   );
 }
 

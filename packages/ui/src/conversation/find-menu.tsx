@@ -1,5 +1,6 @@
 import { CalendarSearch, Search, TextSearch } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { useSearchHere } from '../search/use-search-here.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -14,16 +15,16 @@ export function FindMenu({ place }: { readonly place: FindPlace }) {
     <>
       <Menu
         trigger={
-          <IconButton label="Find messages">
+          <IconButton label={t('conversation.findMessages')}>
             <TextSearch size={18} />
           </IconButton>
         }
       >
         <MenuItem icon={<Search size={16} />} onSelect={searchHere}>
-          Search here
+          {t('conversation.searchHere')}
         </MenuItem>
         <MenuItem icon={<CalendarSearch size={16} />} onSelect={() => setDate(true)}>
-          Jump to a date
+          {t('conversation.jumpToADate')}
         </MenuItem>
       </Menu>
       {isDate && <DateDialog place={place} onClose={() => setDate(false)} />}

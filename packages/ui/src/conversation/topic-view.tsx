@@ -4,6 +4,7 @@ import { TopicMenu } from '../channels/topic-menu.tsx';
 import { useChannel } from '../channels/use-channel.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
+import { t } from '../languages/t.ts';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { routeHref } from '../routes/route.ts';
@@ -40,7 +41,7 @@ export function TopicView({ channelId, topic, near }: Props) {
             <span className="title-channel">
               {channel && <ChannelIcon item={channel} />}
               <a href={routeHref({ name: 'channel', channelId })}>
-                {channel?.channel.name ?? 'Channel'}
+                {channel?.channel.name ?? t('conversation.channel')}
               </a>
             </span>
             <span className="title-step" aria-hidden="true">

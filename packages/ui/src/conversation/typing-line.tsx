@@ -1,5 +1,6 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useTyping, useUsers } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 
 /** Says who is typing. Always takes up its line, so that the page does not jump. */
 export function TypingLine({ to }: { readonly to: ConversationTarget }) {
@@ -16,8 +17,9 @@ export function TypingLine({ to }: { readonly to: ConversationTarget }) {
 }
 
 function typingText(names: readonly string[]): string {
-  if (names.length === 0) return '';
-  if (names.length === 1) return `${names[0]} is typing…`;
-  if (names.length === 2) return `${names[0]} and ${names[1]} are typing…`;
-  return 'Several people are typing…';
+  const [name, other, ...more] = names;
+  if (name === undefined) return '';
+  if (other === undefined) return t('chat.isTyping', { name });
+  if (more.length === 0) return t('chat.andAreTyping', { name, other });
+  return t('chat.severalPeopleAreTyping');
 }

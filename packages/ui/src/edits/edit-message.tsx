@@ -5,6 +5,7 @@ import { FormatBar } from '../composer/format-bar.tsx';
 import { MessageField, type MessageFieldHandle } from '../composer/message-field.tsx';
 import { TooLong, useExcess } from '../composer/too-long.tsx';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
+import { t } from '../languages/t.ts';
 import { DeleteDialog } from '../messages/dialogs/delete-dialog.tsx';
 import { DiscardDialog } from '../messages/dialogs/discard-dialog.tsx';
 import { useScope } from '../scope/scope.ts';
@@ -59,7 +60,7 @@ export function EditMessage({ item, edit }: Props) {
       <div className="composer-box">
         <MessageField
           ref={field}
-          label="Edit message"
+          label={t('composer.editMessage')}
           value={text}
           disabled={!isReady}
           onChange={(next) => edits.change(key, { text: next })}
@@ -80,21 +81,21 @@ export function EditMessage({ item, edit }: Props) {
           disabled={!isReady || excess > 0}
           onClick={onSave}
         >
-          Save
+          {t('composer.save')}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          Cancel
+          {t('composer.cancel')}
         </button>
       </div>
       {question === 'throwAway' && (
         <Confirm
-          title="Discard changes?"
-          action="Discard"
+          title={t('composer.discardChanges')}
+          action={t('composer.discard')}
           isDangerous
           onConfirm={async () => end()}
           onClose={close}
         >
-          <p>The message will not change.</p>
+          <p>{t('composer.theMessageWillNotChange')}</p>
         </Confirm>
       )}
       {question === 'delete' && <Removal item={item} onClose={close} />}

@@ -1,15 +1,16 @@
 import { type Client, type Commands, OutboxError, type TimelineItem } from '@tidings/sdk';
 import { apartFromAddresses, waitsForFiles, withAddresses } from '../content/file-addresses.ts';
+import { t } from '../languages/t.ts';
 import type { OpenEdit } from './open-edit.ts';
 
-const notKnownHere = 'The text of this message is not on this device. Edit it once you are online.';
+const notKnownHere = () => t('composer.theTextOfThisMessage');
 
 /** Returns the Markdown of a message. In an unsent message it contains placeholders for files. */
 export async function readSource(client: Client, { pending, ref }: TimelineItem): Promise<string> {
   const entry = pending && entryOf(client, pending.entryId);
   if (entry?.command.name === 'sendMessage') return entry.command.args.content;
   const source = await client.messageSource(ref);
-  if (source === undefined) throw new Error(notKnownHere);
+  if (source === undefined) throw new Error(notKnownHere());
   return source;
 }
 
@@ -35,7 +36,7 @@ export async function saveEdit(
   }
   // The message and its files were sent meanwhile.
   const after = await client.messageSource(ref);
-  if (after === undefined) throw new Error(notKnownHere);
+  if (after === undefined) throw new Error(notKnownHere());
   const isAsSent = apart(after) === apart(source);
   // If the message changed elsewhere, the server refuses the edit, and the user can save it anyway.
   const replaces = isAsSent ? after : source;

@@ -1,6 +1,7 @@
 import { useClient, useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { addToDraft } from '../composer/add-to-draft.ts';
+import { t } from '../languages/t.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -43,21 +44,21 @@ function LostEdit({ edit: { key, to, text = '' } }: { readonly edit: OpenEdit })
   };
   return (
     <div className="banner lost-edit" role="alert">
-      <p>The message you were editing was deleted. Your text:</p>
+      <p>{t('composer.theMessageYouWereEditing')}</p>
       <p className="lost-text" dir="auto">
         {text}
       </p>
-      <CopyButton label="Copy text" text={text} />
+      <CopyButton label={t('composer.copyText')} text={text} />
       <button
         type="button"
         className="link-button"
         // If the draft cannot be stored, the text stays here.
         onClick={() => leaveToBanner(putIntoComposer())}
       >
-        Move to composer
+        {t('composer.moveToComposer')}
       </button>
       <button type="button" className="link-button" onClick={() => edits.end(key)}>
-        Discard
+        {t('composer.discard')}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useChannels, useOwnUser } from '@tidings/sdk/react';
 import { useMemo } from 'react';
+import { t } from '../languages/t.ts';
 import { Conversation, type ConversationProps } from '../parts/conversation.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { channelOf } from './channel-of.ts';
@@ -22,7 +23,7 @@ export function ChannelPlace({ channel, topic }: Props) {
   if (!isKnown) return <Loading />;
   return (
     <div className="empty">
-      <p>You cannot read the channel “{channel}”, or it does not exist.</p>
+      <p>{t('chat.youCannotReadTheChannel', { channel: channel ?? '' })}</p>
     </div>
   );
 }

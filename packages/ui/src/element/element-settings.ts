@@ -10,6 +10,7 @@ export interface ElementSettings {
   readonly mode: string | undefined;
   readonly theme: string | undefined;
   readonly density: 'cozy' | 'compact';
+  readonly language: string | undefined;
   readonly token: TokenSource | undefined;
   readonly client: Client | undefined;
 }

@@ -1,4 +1,7 @@
 import { useEffect, useMemo } from 'react';
+import { t } from '../languages/t.ts';
+import { useLanguage } from '../languages/use-language.ts';
+import { useWantedLanguage } from '../languages/use-wanted-language.ts';
 import { fixedNavigation } from '../routes/fixed-navigation.ts';
 import { memoryNavigation } from '../routes/memory-navigation.ts';
 import { ChatProvider } from '../scope/chat-provider.tsx';
@@ -20,7 +23,8 @@ const ReadOnly = onDemand(
 
 /** The content of a `<tidings-chat>`. */
 export function ElementView(props: ElementViewProps) {
-  const { mode, server, channel, topic, adopt } = props;
+  const { mode, server, channel, topic, language, adopt } = props;
+  useWantedLanguage(language);
   useEffect(() => {
     import('./later-styles.ts').then(
       ({ laterStyles }) => adopt(laterStyles),
@@ -28,9 +32,11 @@ export function ElementView(props: ElementViewProps) {
       () => undefined,
     );
   }, [adopt]);
+  // No words show before those of the language are there.
+  if (useLanguage() === undefined) return null;
   if (mode !== 'read-only') return <SignedIn {...props} />;
   if (server === undefined || channel === undefined) {
-    return <Notice {...props}>Set the attributes server and channel.</Notice>;
+    return <Notice {...props}>{t('chat.setTheAttributesServerAnd')}</Notice>;
   }
   return (
     <ReadOnly
@@ -43,7 +49,7 @@ export function ElementView(props: ElementViewProps) {
 }
 
 function SignedIn(props: ElementViewProps) {
-  const { channel, topic, mode, theme, density, adopt } = props;
+  const { channel, topic, mode, theme, density, language, adopt } = props;
   const state = useSharedClient(props);
   const client = state.name === 'open' ? state.client : undefined;
   const isFull = mode === 'full' || (mode === undefined && channel === undefined);
@@ -56,9 +62,7 @@ function SignedIn(props: ElementViewProps) {
     [adopt],
   );
   if (state.name === 'unset') {
-    return (
-      <Notice {...props}>Set the attributes server and account, and the property token.</Notice>
-    );
+    return <Notice {...props}>{t('chat.setTheAttributesServerAndAccount')}</Notice>;
   }
   if (state.name === 'failed') {
     return (
@@ -72,6 +76,7 @@ function SignedIn(props: ElementViewProps) {
       client={client}
       theme={theme}
       density={density}
+      language={language}
       navigation={navigation}
       loadFormulaStyles={loadFormulaStyles}
     >

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { t } from '../languages/t.ts';
+import { useLanguageAttributes } from '../languages/use-language.ts';
 import type { ElementSettings } from './element-settings.ts';
 
 interface Props extends Pick<ElementSettings, 'theme' | 'density'> {
@@ -9,12 +11,18 @@ interface Props extends Pick<ElementSettings, 'theme' | 'density'> {
 /** A text in place of a chat. */
 export function Notice({ theme, density, retry, children }: Props) {
   return (
-    <div className="tidings" part="root" data-theme={theme} data-density={density}>
+    <div
+      className="tidings"
+      part="root"
+      data-theme={theme}
+      data-density={density}
+      {...useLanguageAttributes()}
+    >
       <div className="empty" role="alert">
         <p>{children}</p>
         {retry && (
           <button type="button" className="button" onClick={retry}>
-            Try again
+            {t('chat.tryAgain')}
           </button>
         )}
       </div>

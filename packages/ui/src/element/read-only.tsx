@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { Content } from '../content/content.tsx';
 import { type Server, ServerContext } from '../content/server.ts';
 import { dayOf, timeOf } from '../format/days.ts';
+import { t } from '../languages/t.ts';
+import { useLanguageAttributes } from '../languages/use-language.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import type { ElementViewProps } from './element-settings.ts';
 import { Notice } from './notice.tsx';
@@ -21,14 +23,22 @@ export function ReadOnly(props: Props) {
     [server],
   );
   const place = useMemo<Server>(() => ({ url: server }), [server]);
+  const attributes = useLanguageAttributes();
   const { messages, problem } = useOpenMessages({ api, server, channel, topic });
   if (!messages) {
-    if (problem === undefined) return <Notice {...props}>Loading messages…</Notice>;
+    if (problem === undefined)
+      return <Notice {...props}>{t('conversation.loadingMessages')}</Notice>;
     return <Notice {...props}>{problem}</Notice>;
   }
   return (
     <ServerContext.Provider value={place}>
-      <div className="tidings" part="root" data-theme={theme} data-density={density}>
+      <div
+        className="tidings"
+        part="root"
+        data-theme={theme}
+        data-density={density}
+        {...attributes}
+      >
         <div className="tidings-box">
           <div className="conversation" part="conversation">
             {problem !== undefined && (
@@ -36,8 +46,12 @@ export function ReadOnly(props: Props) {
                 {problem}
               </div>
             )}
-            <section className="message-list open-messages" part="timeline" aria-label="Messages">
-              {messages.length === 0 && <p className="empty">No messages yet.</p>}
+            <section
+              className="message-list open-messages"
+              part="timeline"
+              aria-label={t('conversation.messages')}
+            >
+              {messages.length === 0 && <p className="empty">{t('conversation.noMessagesYet')}</p>}
               {messages.map((message) => (
                 <OpenMessage key={message.id} message={message} />
               ))}

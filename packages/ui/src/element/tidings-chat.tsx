@@ -27,6 +27,7 @@ export class TidingsChat extends HTMLElement {
     'mode',
     'theme',
     'density',
+    'lang',
   ];
   #token: TokenSource | undefined;
   #client: Client | undefined;
@@ -87,6 +88,7 @@ export class TidingsChat extends HTMLElement {
         mode={this.getAttribute('mode') ?? undefined}
         theme={this.getAttribute('theme') ?? undefined}
         density={this.getAttribute('density') === 'compact' ? 'compact' : 'cozy'}
+        language={this.getAttribute('lang') ?? undefined}
         token={this.#token}
         client={this.#client}
         adopt={this.#adopt}

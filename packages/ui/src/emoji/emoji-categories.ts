@@ -1,3 +1,5 @@
+import { t } from '../languages/t.ts';
+
 export type EmojiCategory =
   | 'custom'
   | 'smileys'
@@ -10,18 +12,18 @@ export type EmojiCategory =
   | 'symbols'
   | 'flags';
 
-export const categoryNames: Readonly<Record<EmojiCategory, string>> = {
-  custom: 'Custom',
-  smileys: 'Smileys',
-  people: 'People',
-  nature: 'Animals and nature',
-  food: 'Food and drink',
-  travel: 'Travel and places',
-  activities: 'Activities',
-  objects: 'Objects',
-  symbols: 'Symbols',
-  flags: 'Flags',
-};
+export const categoryNames = (): Readonly<Record<EmojiCategory, string>> => ({
+  custom: t('chat.custom'),
+  smileys: t('chat.smileys'),
+  people: t('chat.people'),
+  nature: t('chat.animalsAndNature'),
+  food: t('chat.foodAndDrink'),
+  travel: t('chat.travelAndPlaces'),
+  activities: t('chat.activities'),
+  objects: t('chat.objects'),
+  symbols: t('chat.symbols'),
+  flags: t('chat.flags'),
+});
 
 /** The first emoji of each category, in the order of the server's list. */
 const firsts: ReadonlyMap<string, EmojiCategory> = new Map([

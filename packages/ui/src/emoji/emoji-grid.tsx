@@ -1,5 +1,6 @@
 import type { EmojiRef } from '@tidings/sdk';
 import type { Ref } from 'react';
+import { t } from '../languages/t.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import type { KnownEmoji } from './emoji-data.ts';
 import { EmojiPicture } from './emoji-picture.tsx';
@@ -12,10 +13,16 @@ interface Props {
 }
 
 export function EmojiGrid({ emojis, tone, onPick, ref }: Props) {
-  if (emojis.length === 0) return <p className="quiet emoji-none">No emoji found</p>;
+  if (emojis.length === 0) return <p className="quiet emoji-none">{t('emoji.noEmojiFound')}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
-    <div ref={ref} className="emoji-grid" role="group" aria-label="Emoji" onKeyDown={moveFocus}>
+    <div
+      ref={ref}
+      className="emoji-grid"
+      role="group"
+      aria-label={t('emoji.emoji')}
+      onKeyDown={moveFocus}
+    >
       {emojis.map(({ ref: emoji }, index) => (
         <button
           key={`${emoji.type} ${emoji.code}`}

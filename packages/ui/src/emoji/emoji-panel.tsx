@@ -14,6 +14,7 @@ import {
   Volleyball,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
@@ -86,7 +87,7 @@ export function EmojiPanel({ onPick, hasTones }: Props) {
   return (
     <>
       <SearchInput
-        label="Search emoji"
+        label={t('emoji.searchEmoji')}
         autoComplete="off"
         value={typed}
         onType={(text) => {
@@ -95,7 +96,7 @@ export function EmojiPanel({ onPick, hasTones }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="emoji-categories" role="toolbar" aria-label="Categories">
+      <div className="emoji-categories" role="toolbar" aria-label={t('emoji.categories')}>
         {offered.map(([name, Sign]) => (
           <button
             key={name}
@@ -113,7 +114,7 @@ export function EmojiPanel({ onPick, hasTones }: Props) {
           </button>
         ))}
       </div>
-      <h2 className="emoji-heading">{typed === '' ? nameOf(present) : 'Search results'}</h2>
+      <h2 className="emoji-heading">{typed === '' ? nameOf(present) : t('emoji.searchResults')}</h2>
       <EmojiGrid ref={grid} emojis={shown} tone={tone} onPick={onPick} />
       {hasTones && <SkinTones tone={tone} onChoose={setTone} />}
     </>
@@ -121,7 +122,7 @@ export function EmojiPanel({ onPick, hasTones }: Props) {
 }
 
 function nameOf(shown: Shown): string {
-  return shown === 'recent' ? 'Recently used' : categoryNames[shown];
+  return shown === 'recent' ? t('emoji.recentlyUsed') : categoryNames()[shown];
 }
 
 /** Recently picked emoji that still exist. */

@@ -1,6 +1,7 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { usePortal } from '../scope/scope.ts';
 import { useTriggerFocus } from '../ui/use-trigger-focus.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
@@ -32,7 +33,7 @@ export function EmojiPicker({ trigger, onPick, hasTones = false }: EmojiPickerPr
       <Popover.Portal container={portal}>
         <Popover.Content
           className="emoji-picker"
-          aria-label="Choose an emoji"
+          aria-label={t('emoji.chooseAnEmoji')}
           align="start"
           sideOffset={4}
           collisionPadding={8}

@@ -1,22 +1,23 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { charactersOf, withTone } from '../content/emoji-text.ts';
+import { t } from '../languages/t.ts';
 
 const key = 'tidings:skin-tone';
 
 /** The skin tones with their names. The first is none. */
-export const skinTones: readonly (readonly [tone: string, name: string])[] = [
-  ['', 'Default skin tone'],
-  ['\u{1f3fb}', 'Light skin tone'],
-  ['\u{1f3fc}', 'Medium-light skin tone'],
-  ['\u{1f3fd}', 'Medium skin tone'],
-  ['\u{1f3fe}', 'Medium-dark skin tone'],
-  ['\u{1f3ff}', 'Dark skin tone'],
+export const skinTones = (): readonly (readonly [tone: string, name: string])[] => [
+  ['', t('emoji.defaultSkinTone')],
+  ['\u{1f3fb}', t('emoji.lightSkinTone')],
+  ['\u{1f3fc}', t('emoji.mediumLightSkinTone')],
+  ['\u{1f3fd}', t('emoji.mediumSkinTone')],
+  ['\u{1f3fe}', t('emoji.mediumDarkSkinTone')],
+  ['\u{1f3ff}', t('emoji.darkSkinTone')],
 ];
 
 /** The skin tone that was chosen on this device. */
 export function skinTone(): string {
   const stored = localStorage.getItem(key);
-  return skinTones.find(([tone]) => tone === stored)?.[0] ?? '';
+  return skinTones().find(([tone]) => tone === stored)?.[0] ?? '';
 }
 
 export function rememberSkinTone(tone: string): void {

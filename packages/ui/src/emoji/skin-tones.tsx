@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { rememberSkinTone, skinTones } from './skin-tone.ts';
 
 interface Props {
@@ -8,8 +9,8 @@ interface Props {
 /** The choice of a skin tone for all emoji that take one. */
 export function SkinTones({ tone, onChoose }: Props) {
   return (
-    <div className="skin-tones" role="toolbar" aria-label="Skin tone">
-      {skinTones.map(([each, name]) => (
+    <div className="skin-tones" role="toolbar" aria-label={t('emoji.skinTone')}>
+      {skinTones().map(([each, name]) => (
         <button
           key={name}
           type="button"

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { storedAccount } from '../account/account.ts';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
@@ -22,18 +24,24 @@ export function FirstStepsCard() {
   };
   return (
     <section className="first-steps" aria-labelledby="first-steps-title">
-      <h2 id="first-steps-title">First steps</h2>
-      <progress value={done} max={steps.length} aria-label="Done" />
-      <span className="quiet">
-        {done} of {steps.length} done
-      </span>
+      <h2 id="first-steps-title">{t('welcome.firstSteps')}</h2>
+      <progress value={done} max={steps.length} aria-label={t('welcome.done')} />
+      <span className="quiet">{t('welcome.ofDone', { done, count: steps.length })}</span>
       <span className="first-steps-next">
-        Next: <a href={routeHref({ name: 'settings', section: next.section })}>{next.label}</a>
+        <Text
+          of="welcome.next"
+          with={{
+            step: next.label,
+            link: (words) => (
+              <a href={routeHref({ name: 'settings', section: next.section })}>{words}</a>
+            ),
+          }}
+        />
       </span>
       <a className="button small" href={routeHref({ name: 'settings', section: 'first-steps' })}>
-        Show all
+        {t('welcome.showAll')}
       </a>
-      <IconButton label="Dismiss first steps" onClick={dismiss}>
+      <IconButton label={t('welcome.dismissFirstSteps')} onClick={dismiss}>
         <X size={18} />
       </IconButton>
     </section>

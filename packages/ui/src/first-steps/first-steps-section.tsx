@@ -1,4 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { routeHref } from '../routes/route.ts';
 import { Section } from '../ui/section.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
@@ -7,14 +8,19 @@ import { useFirstSteps } from './use-first-steps.ts';
 export function FirstStepsSection() {
   const steps = useFirstSteps();
   return (
-    <Section title="First steps" note="What a new organization needs, in this order.">
-      <ul className="rows" aria-label="First steps">
+    <Section title={t('welcome.firstSteps')} note={t('welcome.whatANewOrganizationNeeds')}>
+      <ul className="rows" aria-label={t('welcome.firstSteps')}>
         {steps?.map(({ label, why, section, isDone }) => (
           <li className="row" key={section}>
             {isDone ? (
-              <CircleCheck className="step-done" size={20} role="img" aria-label="Done" />
+              <CircleCheck
+                className="step-done"
+                size={20}
+                role="img"
+                aria-label={t('welcome.done')}
+              />
             ) : (
-              <Circle className="quiet" size={20} role="img" aria-label="To do" />
+              <Circle className="quiet" size={20} role="img" aria-label={t('welcome.toDo')} />
             )}
             <div className="row-text">
               <div className="row-name">

@@ -1,5 +1,6 @@
 import { useChannels, useOwnUser, useRealm, useUsers } from '@tidings/sdk/react';
 import { roles } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import { useSecondFactor } from '../second-factor/use-second-factor.ts';
 
 /** A step of setting up an organization. */
@@ -24,32 +25,32 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
   const open = channels.filter(({ channel }) => !channel.is_archived);
   return [
     {
-      label: 'Describe your organization',
-      why: 'Its description and icon tell newcomers where they are.',
+      label: t('welcome.describeYourOrganization'),
+      why: t('welcome.itsDescriptionAndIconTell'),
       section: 'organization',
       isDone: realm.realm_description !== '' || realm.realm_icon_source === 'U',
     },
     {
-      label: 'Create channels',
-      why: 'A channel for each team or project keeps conversations apart. New people join the default ones.',
+      label: t('welcome.createChannels'),
+      why: t('welcome.aChannelForEachTeam'),
       section: 'channels',
       isDone: open.length > 1,
     },
     {
-      label: 'Invite people',
-      why: 'By mail, or with a link that you share.',
+      label: t('welcome.invitePeople'),
+      why: t('welcome.byMailOrWithA'),
       section: 'invitations',
       isDone: people.length > 1,
     },
     {
-      label: 'Choose a second owner',
-      why: 'If you lose your account, another owner can let you in again.',
+      label: t('welcome.chooseASecondOwner'),
+      why: t('welcome.ifYouLoseYourAccount'),
       section: 'people',
       isDone: owners.length > 1,
     },
     {
-      label: 'Turn on two-factor authentication',
-      why: 'An owner’s password alone should not open the organization.',
+      label: t('welcome.turnOnTwoFactorAuthentication'),
+      why: t('welcome.anOwnersPasswordAloneShould'),
       section: 'two-factor',
       isDone: factor?.is_enabled === true,
     },

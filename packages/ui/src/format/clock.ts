@@ -1,3 +1,5 @@
+import { locale } from '../languages/language.ts';
+
 /** The part of `Intl` options that says how hours are counted. Empty to follow the language. */
 interface Clock {
   readonly hourCycle?: 'h12' | 'h23';
@@ -16,12 +18,12 @@ export function clockOptions(): Clock {
   return clock;
 }
 
-/** Keeps what is made for a clock until another is set: formatters are slow to create. */
-export function byClock<T>(make: (clock: Clock) => T): () => T {
-  let made: { readonly of: string | undefined; readonly value: T } | undefined;
+/** Keeps what is made for a language and a clock until another is set: formatters are slow to create. */
+export function byClock<T>(make: (locale: string, clock: Clock) => T): () => T {
+  let made: { readonly of: string; readonly value: T } | undefined;
   return () => {
-    const of = clock.hourCycle;
-    if (!made || made.of !== of) made = { of, value: make(clock) };
+    const of = `${locale()} ${clock.hourCycle}`;
+    if (made?.of !== of) made = { of, value: make(locale(), clock) };
     return made.value;
   };
 }

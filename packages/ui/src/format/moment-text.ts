@@ -1,8 +1,8 @@
 import { byClock } from './clock.ts';
 
 const format = byClock(
-  (clock) =>
-    new Intl.DateTimeFormat(undefined, {
+  (locale, clock) =>
+    new Intl.DateTimeFormat(locale, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',

@@ -1,6 +1,14 @@
+import { byLocale } from './by-locale.ts';
 import { timeOf } from './days.ts';
 
 const day = 24 * 3600;
+
+const date = { day: 'numeric', month: 'short' } as const;
+const weekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
+const thisYear = byLocale((locale) => new Intl.DateTimeFormat(locale, date));
+const otherYear = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { ...date, year: 'numeric' }),
+);
 
 /** Formats a past timestamp as briefly as possible. */
 export function shortTime(timestamp: number): string {
@@ -10,12 +18,8 @@ export function shortTime(timestamp: number): string {
     return timeOf(timestamp);
   }
   if (now.getTime() / 1000 - timestamp < 6 * day) {
-    return moment.toLocaleDateString(undefined, { weekday: 'short' });
+    return weekday().format(moment);
   }
   const isThisYear = moment.getFullYear() === now.getFullYear();
-  return moment.toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
+  return (isThisYear ? thisYear() : otherYear()).format(moment);
 }

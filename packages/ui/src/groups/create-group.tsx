@@ -1,6 +1,7 @@
 import { useClient, useOwnUser } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
@@ -14,21 +15,26 @@ export function CreateGroup({ onClose }: { readonly onClose: () => void }) {
     await client.api.createUserGroup({ name, description, members: [...members] });
   };
   return (
-    <FormDialog title="Create group" action="Create" work={work} onClose={onClose}>
+    <FormDialog
+      title={t('groups.createGroup')}
+      action={t('groups.create')}
+      work={work}
+      onClose={onClose}
+    >
       <Field
-        label="Name"
+        label={t('groups.name')}
         name="name"
         required
         maxLength={limits.userGroupNameLength}
         autoComplete="off"
       />
       <Field
-        label="Description"
+        label={t('groups.description')}
         name="description"
         maxLength={limits.userGroupDescriptionLength}
         autoComplete="off"
       />
-      <PeoplePicker label="Members" chosen={members} onChange={setChosen} />
+      <PeoplePicker label={t('groups.members')} chosen={members} onChange={setChosen} />
     </FormDialog>
   );
 }

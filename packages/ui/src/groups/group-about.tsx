@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits, type UserGroup } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/field.tsx';
 import type { FormValues } from '../ui/form-dialog.tsx';
@@ -25,7 +26,7 @@ export function GroupAbout({ group, mayManage }: Props) {
     });
   };
   const revive = useAction(() => client.api.updateUserGroup({ user_group_id, deactivated: false }));
-  if (!mayManage) return <p>{group.description || 'No description'}</p>;
+  if (!mayManage) return <p>{group.description || t('groups.noDescription')}</p>;
   return (
     <>
       <SaveForm
@@ -35,17 +36,17 @@ export function GroupAbout({ group, mayManage }: Props) {
         buttons={
           group.deactivated ? (
             <button type="button" className="button" onClick={() => revive.run()}>
-              Reactivate
+              {t('groups.reactivate')}
             </button>
           ) : (
             <button type="button" className="button danger" onClick={() => setAsking(true)}>
-              Deactivate
+              {t('groups.deactivate')}
             </button>
           )
         }
       >
         <Field
-          label="Name"
+          label={t('groups.name')}
           name="name"
           required
           maxLength={limits.userGroupNameLength}
@@ -53,7 +54,7 @@ export function GroupAbout({ group, mayManage }: Props) {
           autoComplete="off"
         />
         <Field
-          label="Description"
+          label={t('groups.description')}
           name="description"
           maxLength={limits.userGroupDescriptionLength}
           defaultValue={group.description}
@@ -62,16 +63,13 @@ export function GroupAbout({ group, mayManage }: Props) {
       </SaveForm>
       {isAsking && (
         <Confirm
-          title={`Deactivate ${group.name}?`}
-          action="Deactivate"
+          title={t('groups.deactivateName', { name: group.name })}
+          action={t('groups.deactivate')}
           isDangerous
           onConfirm={() => client.api.deactivateUserGroup({ user_group_id })}
           onClose={() => setAsking(false)}
         >
-          <p>
-            The group can no longer be mentioned. A group that a permission uses cannot be
-            deactivated.
-          </p>
+          <p>{t('groups.theGroupCanNoLonger')}</p>
         </Confirm>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -12,14 +13,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const labels: Readonly<Record<keyof typeof userGroupSettings, string>> = {
-  can_manage_group: 'Who can manage this group',
-  can_mention_group: 'Who can mention this group',
-  can_add_members_group: 'Who can add members',
-  can_remove_members_group: 'Who can remove members',
-  can_join_group: 'Who can join this group',
-  can_leave_group: 'Who can leave this group',
-};
+const labels = (): Readonly<Record<keyof typeof userGroupSettings, string>> => ({
+  can_manage_group: t('groups.whoCanManageThisGroup'),
+  can_mention_group: t('groups.whoCanMentionThisGroup'),
+  can_add_members_group: t('groups.whoCanAddMembers'),
+  can_remove_members_group: t('groups.whoCanRemoveMembers'),
+  can_join_group: t('groups.whoCanJoinThisGroup'),
+  can_leave_group: t('groups.whoCanLeaveThisGroup'),
+});
 
 /** A group: its members, description and permissions. */
 export function GroupDialog({ group, onClose }: Props) {
@@ -31,25 +32,25 @@ export function GroupDialog({ group, onClose }: Props) {
   return (
     <Dialog title={group.name} onClose={onClose} isWide>
       <Tabs
-        label="Group settings"
+        label={t('groups.groupSettings')}
         tabs={[
           {
             name: 'people',
-            label: 'Members',
+            label: t('groups.members'),
             content: <GroupMembers group={group} mayManage={mayManage} />,
           },
           {
             name: 'about',
-            label: 'General',
+            label: t('groups.general'),
             content: <GroupAbout group={group} mayManage={mayManage} />,
           },
           {
             name: 'permissions',
-            label: 'Permissions',
+            label: t('groups.permissions'),
             content: (
               <PermissionList
                 rules={userGroupSettings}
-                labels={labels}
+                labels={labels()}
                 values={group}
                 isDisabled={() => !mayManage}
                 onChange={(name, update) =>

@@ -1,5 +1,6 @@
 import { useClient, useGroups, useUsers } from '@tidings/sdk/react';
 import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import { AddPeople } from '../people/add-people.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
@@ -34,30 +35,37 @@ export function GroupMembers({ group, mayManage }: Props) {
   return (
     <>
       {may('can_add_members_group') && (
-        <AddPeople label="Add people" action="Add" without={group.members} onAdd={add} />
+        <AddPeople
+          label={t('groups.addPeople')}
+          action={t('groups.add')}
+          without={group.members}
+          onAdd={add}
+        />
       )}
       {own && !group.deactivated && (
         <p className="buttons">
           {!isIn && mayJoin && (
             <button type="button" className="button" onClick={() => join.run(own.user_id)}>
-              Join
+              {t('groups.join')}
             </button>
           )}
           {isIn && mayLeave && (
             <button type="button" className="button" onClick={() => remove.run(own.user_id)}>
-              Leave
+              {t('groups.leave')}
             </button>
           )}
         </p>
       )}
       <Problem text={join.problem ?? remove.problem} />
       {below.length > 0 && (
-        <p className="quiet">Includes everyone in {below.map(groupName).join(', ')}.</p>
+        <p className="quiet">
+          {t('groups.includesEveryoneIn', { below: below.map(groupName).join(', ') })}
+        </p>
       )}
       <PeopleRows
         people={users.filter(({ user }) => group.members.includes(user.user_id))}
-        label="Members"
-        action="Remove"
+        label={t('groups.members')}
+        action={t('groups.remove')}
         isBusy={remove.isBusy}
         onAction={may('can_remove_members_group') ? remove.run : undefined}
       />

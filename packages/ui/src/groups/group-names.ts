@@ -1,18 +1,19 @@
 import type { GroupSettingValue, User, UserGroup } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 
-const systemNames: Readonly<Record<string, string>> = {
-  'role:owners': 'Owners',
-  'role:administrators': 'Administrators',
-  'role:moderators': 'Moderators',
-  'role:fullmembers': 'Full members',
-  'role:members': 'Members',
-  'role:everyone': 'Everyone, including guests',
-  'role:internet': 'Everyone on the internet',
-  'role:nobody': 'Nobody',
-};
+const systemNames = (): Readonly<Record<string, string>> => ({
+  'role:owners': t('groups.owners'),
+  'role:administrators': t('groups.administrators'),
+  'role:moderators': t('groups.moderators'),
+  'role:fullmembers': t('groups.fullMembers'),
+  'role:members': t('groups.members'),
+  'role:everyone': t('groups.everyoneIncludingGuests'),
+  'role:internet': t('groups.everyoneOnTheInternet'),
+  'role:nobody': t('groups.nobody'),
+});
 
 export function groupName({ name }: Pick<UserGroup, 'name'>): string {
-  return systemNames[name] ?? name;
+  return systemNames()[name] ?? name;
 }
 
 interface Known {
@@ -31,7 +32,7 @@ export function settingText(value: GroupSettingValue, { groups, users }: Known):
       (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? [],
     ),
   ];
-  return names.length > 0 ? names.join(', ') : 'Nobody';
+  return names.length > 0 ? names.join(', ') : t('groups.nobody');
 }
 
 /** Expands a group id to an anonymous group that contains only that group. */

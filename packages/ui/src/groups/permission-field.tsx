@@ -1,7 +1,10 @@
 import { useGroups, useUsers } from '@tidings/sdk/react';
 import type { GroupSettingRule, GroupSettingValue, UserGroup } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { PeoplePicker } from '../people/people-picker.tsx';
+import { hiddenText } from '../ui/hidden-text.tsx';
 import { type Choice, Select } from '../ui/select.tsx';
 import { asAnonymous, groupName, settingText } from './group-names.ts';
 
@@ -30,7 +33,7 @@ export function PermissionField({ label, rule, value, disabled = false, onChange
         </p>
         {!disabled && (
           <button type="button" className="button small" onClick={() => setOpen(true)}>
-            Change<span className="hidden-text"> {label}</span>
+            <Text of="groups.change" with={{ label, hidden: hiddenText }} />
           </button>
         )}
       </div>
@@ -66,12 +69,12 @@ export function PermissionField({ label, rule, value, disabled = false, onChange
             <>
               {settingText(value, { groups, users })}{' '}
               <button type="button" className="link-button" onClick={() => setPicking(true)}>
-                Choose people
+                {t('groups.choosePeople')}
               </button>{' '}
             </>
           )}
           <button type="button" className="link-button" onClick={() => setOpen(false)}>
-            Cancel
+            {t('groups.cancel')}
           </button>
         </p>
       )}
@@ -119,13 +122,20 @@ function SpecificPeople({ value, onDone }: SpecificProps) {
   const shownGroups = { direct_members: [], direct_subgroups: [...subgroups] };
   return (
     <div className="permission-people">
-      <PeoplePicker label="People" chosen={members} onChange={setMembers} isFocused />
+      <PeoplePicker label={t('groups.people')} chosen={members} onChange={setMembers} isFocused />
       {subgroups.length > 0 && (
         <p className="field-hint">
-          Also {settingText(shownGroups, { groups, users })}.{' '}
-          <button type="button" className="link-button" onClick={() => setSubgroups([])}>
-            Remove
-          </button>
+          <Text
+            of="groups.also"
+            with={{
+              groups: settingText(shownGroups, { groups, users }),
+              remove: (words) => (
+                <button type="button" className="link-button" onClick={() => setSubgroups([])}>
+                  {words}
+                </button>
+              ),
+            }}
+          />
         </p>
       )}
       <div className="buttons">
@@ -135,10 +145,10 @@ function SpecificPeople({ value, onDone }: SpecificProps) {
           disabled={members.length + subgroups.length === 0}
           onClick={() => onDone({ direct_members: [...members], direct_subgroups: [...subgroups] })}
         >
-          Save
+          {t('groups.save')}
         </button>
         <button type="button" className="button small" onClick={() => onDone(undefined)}>
-          Cancel
+          {t('groups.cancel')}
         </button>
       </div>
     </div>
@@ -163,6 +173,6 @@ function choicesOf(
   const byRole = named(true).sort((a, b) => a.value - b.value);
   const certain = rule.systemGroupOnly
     ? []
-    : [{ value: specificPeople, label: 'Specific people…' }];
+    : [{ value: specificPeople, label: t('groups.specificPeople') }];
   return [...byRole, ...named(false), ...certain];
 }

@@ -8,7 +8,7 @@ export function useLanguage(): PageLanguage | undefined {
 }
 
 /** Returns the attributes that say the language of an element. */
-export function useLanguageAttributes(): { lang?: string; dir?: 'ltr' | 'rtl' } {
+export function useLanguageAttributes(): { lang: string | undefined; dir: 'ltr' | 'rtl' } {
   const language = useLanguage();
-  return language ? { lang: language, dir: directionOf(language) } : {};
+  return { lang: language, dir: directionOf(language ?? 'en') };
 }

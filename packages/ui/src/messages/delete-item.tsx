@@ -2,6 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useRealm, useUser } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
 import { useChannel } from '../channels/use-channel.ts';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { canDelete } from './message-rights.ts';
@@ -20,7 +21,7 @@ export function DeleteItem({ message, onSelect }: Props) {
   if (!canDelete(permissions, { message, realm, sender, channel })) return null;
   return (
     <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={onSelect}>
-      Delete
+      {t('messages.delete')}
     </MenuItem>
   );
 }

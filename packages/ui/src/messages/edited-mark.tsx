@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { momentOf } from '../format/days.ts';
+import { t } from '../languages/t.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 
 const HistoryDialog = onDemand(
@@ -18,7 +19,7 @@ export function EditedMark({ messageId, at }: Props) {
   return (
     <>
       <button type="button" className="edited" title={momentOf(at)} onClick={() => setOpen(true)}>
-        edited
+        {t('chat.edited')}
       </button>
       {isOpen && <HistoryDialog messageId={messageId} onClose={() => setOpen(false)} />}
     </>

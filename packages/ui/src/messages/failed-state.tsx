@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { timeOf } from '../format/days.ts';
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DiscardDialog } from './discard-on-demand.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -43,13 +44,13 @@ export function FailedState({ entryId, onEdit, withText = false }: FailedStatePr
       {state === 'failed' && <RetryButton entry={entry} />}
       {onEdit && (
         <button type="button" className="link-button" onClick={onEdit}>
-          Edit
+          {t('messages.edit')}
         </button>
       )}
       <button type="button" className="link-button" onClick={discard}>
-        Discard
+        {t('messages.discard2')}
       </button>
-      {text !== undefined && <CopyButton label="Copy text" text={text} />}
+      {text !== undefined && <CopyButton label={t('messages.copyText')} text={text} />}
       {isAsking && (
         <DiscardDialog
           what={command.name === 'sendMessage' ? 'message' : 'change'}
@@ -65,10 +66,10 @@ export function FailedState({ entryId, onEdit, withText = false }: FailedStatePr
 const noAnswer: ReadonlySet<string> = new Set(['NETWORK_FAILED', 'TIMED_OUT', 'REDIRECT_REFUSED']);
 
 function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
-  if (state === 'failed' || !trouble) return refusal?.message ?? 'This could not be sent.';
+  if (state === 'failed' || !trouble) return refusal?.message ?? t('messages.thisCouldNotBeSent');
   const when = timeOf(trouble.retryAt / 1000);
   const what = noAnswer.has(trouble.code)
-    ? 'The server is not responding'
-    : `The server reported an error (${trouble.message})`;
-  return `${what}. Trying again at ${when}. This may already have arrived.`;
+    ? t('messages.theServerIsNotResponding')
+    : t('messages.theServerReportedAnError', { message: trouble.message });
+  return `${what} ${t('messages.tryingAgainAt', { time: when })}`;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { pageMemory } from '../account/page-memory.ts';
+import { t } from '../languages/t.ts';
 
 /** Messages that the user has opened: a row is unmounted when it scrolls out of view. */
 const opened = pageMemory<number, true>();
@@ -43,7 +44,7 @@ function Folded({ messageId, children }: Omit<Props, 'html'>) {
       </div>
       {isLong && (
         <button type="button" className="link-button fold" aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? t('chat.showLess') : t('chat.showMore')}
         </button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '../languages/t.ts';
 import type { ListRow } from './list-rows.ts';
 import { MessageView } from './message-view.tsx';
 import { PlaceHead } from './place-head.tsx';
@@ -19,7 +20,7 @@ export const ListRowView = memo(function ListRowView({ row, isSelected, isTarget
         </h2>
       );
     case 'unread':
-      return <div className="unread-line">New messages</div>;
+      return <div className="unread-line">{t('chat.newMessages')}</div>;
     case 'place':
       return <PlaceHead message={row.item.message} />;
     case 'message':

@@ -1,6 +1,7 @@
 import { useClient, useUnread } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -9,7 +10,7 @@ export function MarkAllRead() {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <IconButton label="Mark all as read" onClick={() => setAsking(true)}>
+      <IconButton label={t('messages.markAllAsRead')} onClick={() => setAsking(true)}>
         <CheckCheck size={18} />
       </IconButton>
       {isAsking && <ConfirmAllRead onClose={() => setAsking(false)} />}
@@ -24,15 +25,12 @@ export function ConfirmAllRead({ onClose }: { readonly onClose: () => void }) {
   const count = (unread?.total ?? 0) + (unread?.muted ?? 0);
   return (
     <Confirm
-      title="Mark all messages as read?"
-      action="Mark as read"
+      title={t('messages.markAllMessagesAsRead')}
+      action={t('messages.markAsRead')}
       onConfirm={() => client.markRead({ kind: 'all' })}
       onClose={onClose}
     >
-      <p>
-        You have {count === 1 ? '1 unread message' : `${count.toLocaleString()} unread messages`} in
-        channels and direct messages. This cannot be undone.
-      </p>
+      <p>{t('messages.youHaveUnreadMessagesIn', { count })}</p>
     </Confirm>
   );
 }

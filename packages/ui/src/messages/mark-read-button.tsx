@@ -1,6 +1,7 @@
 import type { View } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
@@ -10,7 +11,7 @@ interface Props {
   readonly size?: number;
 }
 
-export function MarkReadButton({ view, label = 'Mark all as read', size = 18 }: Props) {
+export function MarkReadButton({ view, label = t('messages.markAllAsRead'), size = 18 }: Props) {
   const client = useClient();
   return (
     <IconButton label={label} onClick={() => leaveToBanner(client.markRead(view))}>

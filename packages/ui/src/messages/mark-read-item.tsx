@@ -1,6 +1,7 @@
 import type { View } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { MenuItem } from '../ui/menu.tsx';
 
@@ -17,7 +18,7 @@ export function MarkReadItem({ view, unread = 0 }: Props) {
       disabled={unread === 0}
       onSelect={() => leaveToBanner(client.markRead(view))}
     >
-      Mark all as read
+      {t('messages.markAllAsRead')}
     </MenuItem>
   );
 }

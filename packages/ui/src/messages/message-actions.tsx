@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
 import { useBeginReply } from '../composer/begin-reply.ts';
 import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
+import { t } from '../languages/t.ts';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
@@ -59,7 +60,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
     return (
       <div className="message-actions">
         <div className="message-tools">
-          <IconButton label="Edit" onClick={onEdit}>
+          <IconButton label={t('messages.edit')} onClick={onEdit}>
             <Pencil size={16} />
           </IconButton>
         </div>
@@ -80,26 +81,29 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
             <EmojiPicker
               onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
               trigger={
-                <IconButton label="Add reaction">
+                <IconButton label={t('messages.addReaction')}>
                   <SmilePlus size={16} />
                 </IconButton>
               }
             />
-            <IconButton label="Reply" onClick={() => beginReply(message)}>
+            <IconButton label={t('messages.reply')} onClick={() => beginReply(message)}>
               <Reply size={16} />
             </IconButton>
-            <IconButton label="Quote and reply" onClick={() => beginReply(message, 'quote')}>
+            <IconButton
+              label={t('messages.quoteAndReply')}
+              onClick={() => beginReply(message, 'quote')}
+            >
               <Quote size={16} />
             </IconButton>
           </>
         )}
         {!isArchived && canEdit({ message, own, realm }) && (
-          <IconButton label="Edit" onClick={onEdit}>
+          <IconButton label={t('messages.edit')} onClick={onEdit}>
             <Pencil size={16} />
           </IconButton>
         )}
         <IconButton
-          label={isStarred ? 'Unstar' : 'Star'}
+          label={isStarred ? t('messages.unstar') : t('messages.star')}
           aria-pressed={isStarred}
           onClick={() => setStar(isStarred ? 'remove' : 'add')}
         >
@@ -107,7 +111,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
         </IconButton>
         <Menu
           trigger={
-            <IconButton label="More actions">
+            <IconButton label={t('messages.moreActions')}>
               <EllipsisVertical size={16} />
             </IconButton>
           }
@@ -116,43 +120,45 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
             icon={<CircleDot size={16} />}
             onSelect={() => leaveToBanner(markUnreadFrom(client, message, ownId))}
           >
-            Mark as unread from here
+            {t('messages.markAsUnreadFromHere')}
           </MenuItem>
-          <CopyLinkItem link={messageLink(client, message, ownId)}>Copy link</CopyLinkItem>
+          <CopyLinkItem link={messageLink(client, message, ownId)}>
+            {t('messages.copyLink')}
+          </CopyLinkItem>
           <MenuItem icon={<Forward size={16} />} onSelect={() => setDialog('forward')}>
-            Forward
+            {t('messages.forward')}
           </MenuItem>
           <MenuItem
             icon={<ListChecks size={16} />}
             onSelect={() => picked.open(new Map([[item.key, item]]))}
           >
-            Select messages
+            {t('messages.selectMessages')}
           </MenuItem>
           <MenuItem icon={<AlarmClock size={16} />} onSelect={() => setDialog('remind')}>
-            Remind me
+            {t('messages.remindMe')}
           </MenuItem>
           <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
-            View source
+            {t('messages.viewSource')}
           </MenuItem>
           {realm?.realm_enable_read_receipts === true && (
             <MenuItem icon={<Eye size={16} />} onSelect={() => setDialog('receipts')}>
-              Read by
+              {t('messages.readBy')}
             </MenuItem>
           )}
           {message.last_edit_timestamp !== undefined && (
             <MenuItem icon={<History size={16} />} onSelect={() => setDialog('history')}>
-              Edit history
+              {t('messages.editHistory')}
             </MenuItem>
           )}
           {message.type === 'stream' && !isArchived && (
             <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
-              Move messages
+              {t('messages.moveMessages')}
             </MenuItem>
           )}
           <MenuLine />
           {message.sender_id !== ownId && (
             <MenuItem icon={<Flag size={16} />} onSelect={() => setDialog('report')}>
-              Report message
+              {t('messages.reportMessage')}
             </MenuItem>
           )}
           <DeleteItem message={message} onSelect={() => setDialog('delete')} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
 import { useBeginReply } from '../composer/begin-reply.ts';
 import { useBeginEdit } from '../edits/edits.tsx';
+import { t } from '../languages/t.ts';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { useGoTo, useRoute } from '../routes/use-route.ts';
@@ -81,12 +82,12 @@ export function MessageKeys({ item }: Props) {
     e: edit,
     '+': () => react(given ?? { emoji: thumbsUp, userIds: [], isOwn: false }),
     '=': () => react(tallies[0]),
-    ':': () => press('Add reaction'),
+    ':': () => press(t('messages.addReaction')),
     '*': star,
     s: goUp,
     u: showSender,
     U: () => leaveToBanner(markUnreadFrom(client, message, own?.user_id)),
-    i: () => press('More actions'),
+    i: () => press(t('messages.moreActions')),
     ...(message.type === 'stream' && !isArchived && { m: () => setDialog('move') }),
     H: () => setDialog('history'),
     V: () => setDialog('receipts'),

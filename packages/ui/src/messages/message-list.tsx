@@ -6,6 +6,7 @@ import { VList, type VListHandle } from 'virtua';
 import { MessagesAroundContext } from '../content/pictures-around.ts';
 import { useEditLast } from '../edits/edit-last.ts';
 import { dayOf } from '../format/days.ts';
+import { t } from '../languages/t.ts';
 import { slot } from '../slots/slot.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { useHeldDeletion } from './held-deletions.ts';
@@ -78,7 +79,7 @@ const Messages = memo(function MessageList(props: MessageListProps) {
           ref={frame}
           className={isMixed ? 'message-list mixed' : 'message-list'}
           part="timeline"
-          aria-label="Messages"
+          aria-label={t('chat.messages')}
           aria-busy={state.isLoading}
           onFocus={selection.onFocus}
         >
@@ -126,5 +127,7 @@ export const MessageList = slot<MessageListProps>('Timeline', (props) => <Messag
 /** Label of the button that jumps to the newest message. */
 function newestText(rows: readonly ListRow[], hasNewer: boolean): string {
   const { length } = rows.filter((row) => row.kind === 'message' && isUnread(row.item));
-  return length === 0 ? 'Jump to latest' : `Jump to latest, ${length}${hasNewer ? '+' : ''} unread`;
+  return length === 0
+    ? t('chat.jumpToLatest')
+    : t('chat.jumpToLatestUnread', { count: `${length}${hasNewer ? '+' : ''}` });
 }

@@ -6,6 +6,7 @@ import { withFileNames } from '../content/file-addresses.ts';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { momentOf, timeOf } from '../format/days.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { StatusEmoji } from '../people/status-emoji.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -85,7 +86,7 @@ export const MessageView = memo(function MessageView(props: Props) {
           <button
             type="button"
             className="avatar-button"
-            aria-label={`View profile of ${name}`}
+            aria-label={t('chat.viewProfileOf', { name })}
             onClick={showPerson}
           >
             <Avatar src={sender?.avatar_url ?? message.avatar_url} />
@@ -103,7 +104,7 @@ export const MessageView = memo(function MessageView(props: Props) {
               </button>
             )}
             <StatusEmoji userId={message.sender_id} />
-            {sender?.is_bot && <span className="badge">bot</span>}
+            {sender?.is_bot && <span className="badge">{t('chat.bot')}</span>}
             <Time at={message.timestamp} title={momentOf(message.timestamp)}>
               {timeOf(message.timestamp)}
             </Time>
@@ -111,7 +112,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         )}
         {isHidden && (
           <button type="button" className="link-button" onClick={() => setRevealed(true)}>
-            Show message from muted person
+            {t('chat.showMessageFromMutedPerson')}
           </button>
         )}
         {edit && <EditMessage item={item} edit={edit} />}

@@ -1,4 +1,5 @@
 import type { TimelineState } from '@tidings/sdk';
+import { t } from '../languages/t.ts';
 
 /** Says that messages are missing from a list, as long as they cannot be fetched. */
 export function MissingNote({ problem }: { readonly problem: TimelineState['problem'] }) {
@@ -6,8 +7,8 @@ export function MissingNote({ problem }: { readonly problem: TimelineState['prob
   return (
     <p className="missing-note" role="status">
       {problem.kind === 'offline'
-        ? 'Some messages are not on this device. They will load when you are online.'
-        : 'Some messages could not be loaded.'}
+        ? t('chat.someMessagesAreNotOn')
+        : t('chat.someMessagesCouldNotBe')}
     </p>
   );
 }

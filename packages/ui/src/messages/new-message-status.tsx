@@ -2,6 +2,7 @@ import type { TimelineItem, TimelineState } from '@tidings/sdk';
 import { useOwnUser } from '@tidings/sdk/react';
 import { useEffect, useRef, useState } from 'react';
 import { readText } from '../content/read-text.ts';
+import { t } from '../languages/t.ts';
 import { widgetLines } from './widgets/widget-lines.ts';
 
 /** Announces messages that arrive while the list is open, but not those that are loaded. */
@@ -31,6 +32,6 @@ export function NewMessageStatus({ state }: { readonly state: TimelineState | un
 function textOf(arrived: readonly TimelineItem[]): string {
   const [only, ...others] = arrived;
   if (!only) return '';
-  if (others.length > 0) return `${arrived.length} new messages`;
+  if (others.length > 0) return t('chat.newMessagesCount', { count: arrived.length });
   return `${only.message.sender_full_name}: ${widgetLines(only.message)?.[0] ?? readText(only.message.content)}`;
 }

@@ -1,6 +1,7 @@
 import type { TimelineState } from '@tidings/sdk';
 import { useSyncState } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
+import { t } from '../languages/t.ts';
 import { Loading } from '../ui/loading.tsx';
 
 interface Props {
@@ -25,10 +26,10 @@ export function NoMessages({ state, text }: Props) {
   return (
     <div className="message-list">
       <div className="empty">
-        <p>{isKnown ? text : offlineText}</p>
+        <p>{isKnown ? text : offlineText()}</p>
       </div>
     </div>
   );
 }
 
-const offlineText = 'These messages are not on this device. They will load when you are online.';
+const offlineText = () => t('chat.theseMessagesAreNotOn');

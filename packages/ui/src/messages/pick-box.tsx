@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@tidings/sdk';
+import { t } from '../languages/t.ts';
 import { toggled, usePicked } from './picked.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ export function PickBox({ item, name }: Props) {
     <input
       type="checkbox"
       className="pick-box"
-      aria-label={`Pick message from ${name}`}
+      aria-label={t('messages.pickMessageFrom', { name })}
       checked={picked.has(item.key)}
       onChange={() => opener.open(toggled(picked, item))}
     />

@@ -2,6 +2,7 @@ import { useChannels, useClient, useRealm, useUsers } from '@tidings/sdk/react';
 import { CircleCheck, CircleDot, FolderInput, Star, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -48,40 +49,48 @@ function Bar({ picked, onClose }: { readonly picked: Picked; readonly onClose: (
     leaveToBanner(client.change.updateFlags({ messageIds, flag, op }));
     onClose();
   };
-  const count = items.length === 1 ? '1 message' : `${items.length} messages`;
+  const count = t('messages.messages', { count: items.length });
   return (
-    <section className="list-bar" aria-label="Picked messages">
+    <section className="list-bar" aria-label={t('messages.pickedMessages')}>
       <span className="grow" role="status">
-        {isEmpty ? 'Pick messages' : count}
+        {isEmpty ? t('messages.pickMessages') : count}
       </span>
-      <IconButton label="Mark as read" disabled={isEmpty} onClick={() => setFlag('read', 'add')}>
+      <IconButton
+        label={t('messages.markAsRead')}
+        disabled={isEmpty}
+        onClick={() => setFlag('read', 'add')}
+      >
         <CircleCheck size={18} />
       </IconButton>
       <IconButton
-        label="Mark as unread"
+        label={t('messages.markAsUnread')}
         disabled={isEmpty}
         onClick={() => setFlag('read', 'remove')}
       >
         <CircleDot size={18} />
       </IconButton>
-      <IconButton label="Star" disabled={isEmpty} onClick={() => setFlag('starred', 'add')}>
+      <IconButton
+        label={t('messages.star')}
+        disabled={isEmpty}
+        onClick={() => setFlag('starred', 'add')}
+      >
         <Star size={18} />
       </IconButton>
       <IconButton
-        label="Move"
+        label={t('messages.move')}
         disabled={isEmpty || !isOneChannel || isArchived}
         onClick={() => setQuestion('move')}
       >
         <FolderInput size={18} />
       </IconButton>
       <IconButton
-        label="Delete"
+        label={t('messages.delete')}
         disabled={isEmpty || !mayDelete}
         onClick={() => setQuestion('delete')}
       >
         <Trash2 size={18} />
       </IconButton>
-      <IconButton label="Cancel" onClick={onClose}>
+      <IconButton label={t('messages.cancel')} onClick={onClose}>
         <X size={18} />
       </IconButton>
       {question === 'move' && (
@@ -89,8 +98,8 @@ function Bar({ picked, onClose }: { readonly picked: Picked; readonly onClose: (
       )}
       {question === 'delete' && (
         <Confirm
-          title={`Delete ${count}?`}
-          action="Delete"
+          title={t('messages.deleteCount', { count })}
+          action={t('messages.delete')}
           isDangerous
           onConfirm={async () => {
             holdDeletion(items);
@@ -98,7 +107,7 @@ function Bar({ picked, onClose }: { readonly picked: Picked; readonly onClose: (
           }}
           onClose={() => setQuestion(undefined)}
         >
-          <p>This deletes them for everyone. You can undo this for 10 seconds.</p>
+          <p>{t('messages.thisDeletesThemForEveryone')}</p>
         </Confirm>
       )}
     </section>

@@ -2,6 +2,7 @@ import type { EmojiRef, TimelineItem } from '@tidings/sdk';
 import { useState } from 'react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { recentEmojis } from '../emoji/recent-emojis.ts';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useReactions } from './reactions.tsx';
 
@@ -22,7 +23,7 @@ export function QuickReactions({ item }: { readonly item: TimelineItem }) {
     return (
       <IconButton
         key={emoji.code}
-        label={`React with ${emoji.name.replaceAll('_', ' ')}`}
+        label={t('messages.reactWith', { name: emoji.name.replaceAll('_', ' ') })}
         aria-pressed={given?.isOwn === true}
         onClick={() => toggle(given ?? { emoji, userIds: [], isOwn: false })}
       >

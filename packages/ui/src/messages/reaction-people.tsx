@@ -3,6 +3,8 @@ import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { usePortal } from '../scope/scope.ts';
 import { Names } from '../ui/names.tsx';
 
@@ -23,8 +25,9 @@ export function ReactionPeople({ anchor, emoji, userIds, onClose }: Props) {
   const virtualRef = useMemo(() => ({ current: anchor }), [anchor]);
   const nameOf = (id: number) =>
     id === ownId
-      ? 'You'
-      : (users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person');
+      ? t('messages.you')
+      : (users.find(({ user }) => user.user_id === id)?.user.full_name ??
+        t('messages.unknownPerson'));
   const ids = userIds.toSorted((a, b) => Number(b === ownId) - Number(a === ownId));
   const more = ids.length - mostNames;
   return (
@@ -50,11 +53,16 @@ export function ReactionPeople({ anchor, emoji, userIds, onClose }: Props) {
             <EmojiPicture emoji={emoji} />
           </span>
           <span>
-            <strong>
-              <Names names={ids.slice(0, mostNames).map(nameOf)} />
-              {more > 0 && ` and ${more} more`}
-            </strong>{' '}
-            <span className="quiet">reacted with :{emoji.name}:</span>
+            <Text
+              of="messages.peopleReactedWith"
+              with={{
+                names: <Names names={ids.slice(0, mostNames).map(nameOf)} />,
+                more: Math.max(0, more),
+                emoji: emoji.name,
+                people: (words) => <strong>{words}</strong>,
+                quiet: (words) => <span className="quiet">{words}</span>,
+              }}
+            />
           </span>
         </Popover.Content>
       </Popover.Portal>

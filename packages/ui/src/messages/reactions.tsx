@@ -3,6 +3,7 @@ import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { t } from '../languages/t.ts';
 import { slot } from '../slots/slot.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { soonNeeded } from '../ui/on-demand.tsx';
@@ -99,7 +100,8 @@ interface NamesProps {
 function Names({ userIds, emojiName }: NamesProps) {
   const users = useUsers() ?? [];
   const names = userIds.map(
-    (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person',
+    (id) =>
+      users.find(({ user }) => user.user_id === id)?.user.full_name ?? t('chat.unknownPerson'),
   );
   return <span className="hidden-text">{` ${emojiName}: ${names.join(', ')}`}</span>;
 }

@@ -3,6 +3,7 @@ import { useClient, useMessage, useRealm, useUser } from '@tidings/sdk/react';
 import { canMoveOut, canMoveWithin } from '../channels/channel-rights.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { useSendingRules } from '../composer/use-sending-rules.ts';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { canDelete, canEdit } from './message-rights.ts';
@@ -36,7 +37,7 @@ function Again({ entry: { id }, again }: AgainProps) {
       className="link-button"
       onClick={() => leaveToBanner(again ? outbox.edit(id, again) : outbox.retry(id))}
     >
-      {again ? 'Save anyway' : 'Try again'}
+      {again ? t('messages.saveAnyway') : t('messages.tryAgain')}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useOutbox, useSyncState } from '@tidings/sdk/react';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../languages/t.ts';
 
 /** A change that is stored sooner than this shows no state. */
 const shownAfterMs = 1500;
@@ -33,7 +34,7 @@ export function SavingState({ messageId, entryIds }: Props) {
   return (
     <div className="message-state">
       <Clock size={13} aria-hidden="true" />
-      <span>{isWaiting ? 'Waiting to save' : 'Saving…'}</span>
+      <span>{isWaiting ? t('chat.waitingToSave') : t('chat.saving')}</span>
     </div>
   );
 }

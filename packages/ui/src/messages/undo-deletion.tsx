@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { undoDeletion, useHeldDeletion } from './held-deletions.ts';
 
 /** Says that messages were deleted, with a button to undo it for a while. */
@@ -6,9 +7,9 @@ export function UndoDeletion() {
   if (count === 0) return null;
   return (
     <div className="list-bar" role="status">
-      <span className="grow">{count === 1 ? 'Message deleted' : `${count} messages deleted`}</span>
+      <span className="grow">{t('messages.messagesDeleted', { count })}</span>
       <button type="button" className="link-button" onClick={undoDeletion}>
-        Undo
+        {t('messages.undo')}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import type { TimelineItem } from '@tidings/sdk';
 import { useOutbox } from '@tidings/sdk/react';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { DiscardDialog } from './discard-on-demand.ts';
 
 interface Props {
@@ -20,16 +21,16 @@ export function WaitingState({ of: { entryId, state, progress } }: Props) {
       <Clock size={13} aria-hidden="true" />
       {isUploading ? (
         <>
-          <span>Uploading…</span>
-          <progress aria-label="Uploading" value={progress} />
+          <span>{t('chat.uploading')}</span>
+          <progress aria-label={t('chat.uploading2')} value={progress} />
           <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
         </>
       ) : (
-        <span>{state === 'sending' ? 'Sending…' : 'Waiting to send'}</span>
+        <span>{state === 'sending' ? t('chat.sending') : t('chat.waitingToSend')}</span>
       )}
       {isOurs && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
-          Discard
+          {t('chat.discard')}
         </button>
       )}
       {isAsking && (

@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { storedAccount } from '../account/account.ts';
+import { t } from '../languages/t.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Section } from '../ui/section.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -8,17 +9,16 @@ import { type DeviceState, turnOff, turnOn, useDeviceState } from './device-stat
 import { type PushState, pushAccountId } from './push-registration.ts';
 import { usePushState } from './use-push.ts';
 
-const hints: Partial<Record<DeviceState, string>> = {
-  blocked: 'Your browser blocks notifications. Allow them for this site in the browser settings.',
-  impossible: 'Notifications do not work here. They need an address that starts with https.',
-};
+const hints = (): Partial<Record<DeviceState, string>> => ({
+  blocked: t('notifications.yourBrowserBlocksNotificationsAllow'),
+  impossible: t('notifications.notificationsDoNotWorkHere'),
+});
 
-const pushTexts: Record<PushState, string> = {
-  unknown: 'Checking whether notifications work while Tidings is closed…',
-  on: 'You are notified even while Tidings is closed. Only this browser can read the notifications.',
-  unavailable:
-    'You are notified only while Tidings is open, because this browser or this server does not support Web Push.',
-};
+const pushTexts = (): Record<PushState, string> => ({
+  unknown: t('notifications.checkingWhetherNotificationsWorkWhile'),
+  on: t('notifications.youAreNotifiedEvenWhile'),
+  unavailable: t('notifications.youAreNotifiedOnlyWhile'),
+});
 
 /** Settings for notifications on this device. */
 export function DeviceSection() {
@@ -31,20 +31,20 @@ export function DeviceSection() {
     await client.api.sendTestPushNotification(id === undefined ? {} : { push_account_id: id });
   });
   return (
-    <Section title="On this device">
+    <Section title={t('notifications.onThisDevice')}>
       <Switch
-        label="Notify me on this device"
-        hint={hints[state]}
+        label={t('notifications.notifyMeOnThisDevice')}
+        hint={hints()[state]}
         isOn={state === 'on'}
         disabled={state === 'blocked' || state === 'impossible'}
         // The switch shows the browser's decision.
         onSwitch={(isOn) => (isOn ? void turnOn() : turnOff())}
       />
-      {state === 'on' && <p className="quiet">{pushTexts[push]}</p>}
+      {state === 'on' && <p className="quiet">{pushTexts()[push]}</p>}
       {state === 'on' && push === 'on' && (
         <p className="buttons">
           <button type="button" className="button" disabled={test.isBusy} onClick={test.run}>
-            Send test notification
+            {t('notifications.sendTestNotification')}
           </button>
         </p>
       )}

@@ -2,9 +2,11 @@ import { conversationKey, conversationOf, type StoredMessage } from '@tidings/sd
 import { notificationTag } from '@tidings/sdk/push';
 import { parsedHtml } from '../content/parsed-html.ts';
 import { readText } from '../content/read-text.ts';
+import { t } from '../languages/t.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { routeHref } from '../routes/route.ts';
-import { HIDDEN_TEXT, placeName, type ShownNotification } from './shown-notification.ts';
+import { topicText } from '../topics/topic-text.ts';
+import { placeName, type ShownNotification } from './shown-notification.ts';
 
 const mostLetters = 200;
 
@@ -21,10 +23,11 @@ export function messageNotification(
   { ownId, channelName, hidesText }: Known,
 ): ShownNotification {
   const { id, sender_full_name, avatar_url, subject, stream_id } = message;
-  const place = stream_id === undefined ? '' : ` · ${placeName(channelName ?? '', subject)}`;
+  const place =
+    stream_id === undefined ? '' : ` · ${placeName(channelName ?? '', topicText(subject))}`;
   return {
     title: `${sender_full_name}${place}`,
-    body: hidesText ? HIDDEN_TEXT : textOf(message.content),
+    body: hidesText ? t('notifications.newDirectMessage') : textOf(message.content),
     tag: notificationTag({ realm_url: location.origin, user_id: ownId }, id),
     icon: avatar_url ?? undefined,
     // The app plays its own sound.

@@ -1,5 +1,3 @@
-import { topicText } from '../topics/topic-text.ts';
-
 /** Data of a notification, for a click or for when its message is read elsewhere. */
 export interface NotificationData {
   /** Fragment of the app that a click opens. */
@@ -19,10 +17,8 @@ export interface ShownNotification {
   readonly data: NotificationData;
 }
 
-export const HIDDEN_TEXT = 'New direct message';
-
-export function placeName(channelName: string, topic: string): string {
-  return `#${channelName} › ${topicText(topic)}`;
+export function placeName(channelName: string, topicName: string): string {
+  return `#${channelName} › ${topicName}`;
 }
 
 export function show(

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../languages/t.ts';
 
 /** The kinds of messages that can have a sound of their own. */
 export type SoundKind = 'personal' | 'followed' | 'channel';
@@ -14,12 +15,15 @@ const notes = {
 
 export type SoundName = keyof typeof notes;
 
-export const soundChoices: readonly { readonly value: SoundName; readonly label: string }[] = [
-  { value: 'rise', label: 'Two notes up' },
-  { value: 'fall', label: 'Two notes down' },
-  { value: 'chime', label: 'Chime' },
-  { value: 'knock', label: 'Knock' },
-  { value: 'drop', label: 'Drop' },
+export const soundChoices = (): readonly {
+  readonly value: SoundName;
+  readonly label: string;
+}[] => [
+  { value: 'rise', label: t('notifications.twoNotesUp') },
+  { value: 'fall', label: t('notifications.twoNotesDown') },
+  { value: 'chime', label: t('notifications.chime') },
+  { value: 'knock', label: t('notifications.knock') },
+  { value: 'drop', label: t('notifications.drop') },
 ];
 
 type Sounds = Readonly<Record<SoundKind, SoundName>>;

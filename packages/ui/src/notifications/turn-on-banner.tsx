@@ -1,4 +1,5 @@
 import { useSyncState } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { turnOff, turnOn, useDeviceState } from './device-state.ts';
 
 /** Asks once about notifications. The browser's own prompt follows only after a click. */
@@ -9,13 +10,13 @@ export function TurnOnBanner() {
   if (state !== 'unasked' || name === 'offline' || name === 'registering') return null;
   return (
     <div className="banner">
-      <span className="grow">Get notified of new messages on this device?</span>
+      <span className="grow">{t('notifications.getNotifiedOfNewMessages')}</span>
       {/* The next render shows the decision. */}
       <button type="button" className="link-button" onClick={() => void turnOn()}>
-        Turn on
+        {t('notifications.turnOn')}
       </button>
       <button type="button" className="link-button" onClick={turnOff}>
-        No thanks
+        {t('notifications.noThanks')}
       </button>
     </div>
   );

@@ -4,6 +4,7 @@ import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { TypingLine } from '../conversation/typing-line.tsx';
+import { t } from '../languages/t.ts';
 import { useClosedDeletions } from '../messages/held-deletions.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { PersonDialogs } from '../people/person-dialogs.tsx';
@@ -31,11 +32,7 @@ export function Conversation({ to }: ConversationProps) {
         <div role="status">
           <SyncStatus />
         </div>
-        <MessageList
-          key={key}
-          view={view}
-          empty={closed ?? 'No messages yet. Write the first one.'}
-        />
+        <MessageList key={key} view={view} empty={closed ?? t('chat.noMessagesYetWriteThe')} />
         {isWhole(to) && <TypingLine to={to} />}
         <Composer to={to} />
       </ComposingProvider>

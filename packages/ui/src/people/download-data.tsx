@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { Download } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -24,7 +25,7 @@ export function DownloadData({ userId, label }: Props) {
         onClick={() => download.run()}
       >
         <Download size={16} />
-        {download.isBusy ? 'Preparing…' : label}
+        {download.isBusy ? t('people.preparing') : label}
       </button>
       <Problem text={download.problem} />
     </>

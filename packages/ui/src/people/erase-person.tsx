@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Erasure, ErasureMode, User } from '@tidings/shared-types';
 import { Fragment, useCallback, useEffect, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -8,10 +9,11 @@ import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 
-const choices = [
-  { value: 'delete', label: 'Delete them' },
-  { value: 'anonymize', label: 'Keep them without author' },
-] as const satisfies readonly { value: ErasureMode; label: string }[];
+const choices = () =>
+  [
+    { value: 'delete', label: t('people.deleteThem') },
+    { value: 'anonymize', label: t('people.keepThemWithoutAuthor') },
+  ] as const satisfies readonly { value: ErasureMode; label: string }[];
 
 interface Props {
   readonly user: User;
@@ -33,22 +35,23 @@ export function ErasePerson({ user, onClose }: Props) {
   };
   return (
     <Confirm
-      title={`Erase the data of ${name}?`}
-      action="Erase data"
+      title={t('people.eraseTheDataOf', { name })}
+      action={t('people.eraseData')}
       isDangerous
       isReady={typed.trim() === name}
       staysOpen
       onConfirm={erase}
       onClose={onClose}
     >
-      <p>
-        This cannot be undone. Their account, files, drafts and settings are deleted, and others see
-        “Deleted user” in place of their name. Backups and exports made earlier still contain their
-        data.
-      </p>
-      <Select label="Their messages" value={messages} choices={choices} onChoose={setMessages} />
+      <p>{t('people.thisCannotBeUndoneTheir')}</p>
+      <Select
+        label={t('people.theirMessages')}
+        value={messages}
+        choices={choices()}
+        onChoose={setMessages}
+      />
       <Field
-        label={`Type “${name}” to confirm`}
+        label={t('people.typeToConfirm', { name })}
         value={typed}
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
@@ -76,33 +79,36 @@ function ErasureReport({ userId, onClose }: { readonly userId: number; onClose: 
   }, [isOver, reload]);
   return (
     <Dialog
-      title="Erase data"
+      title={t('people.eraseData')}
       onClose={onClose}
       foot={
         <button type="button" className="button" onClick={onClose}>
-          Close
+          {t('people.close')}
         </button>
       }
     >
-      <p role="status">{isOver ? 'All data was erased.' : 'The server is erasing the data…'}</p>
+      <p role="status">
+        {isOver ? t('people.allDataWasErased') : t('people.theServerIsErasingThe')}
+      </p>
       {value && <Counts erasure={value} />}
       <Problem text={problem} />
     </Dialog>
   );
 }
 
-const shown = [
-  ['messages', 'Messages deleted'],
-  ['anonymized_messages', 'Messages kept without author'],
-  ['files', 'Files deleted'],
-  ['mentions', 'Mentions renamed'],
-  ['reactions', 'Reactions removed'],
-] as const;
+const shown = () =>
+  [
+    ['messages', t('people.messagesDeleted')],
+    ['anonymized_messages', t('people.messagesKeptWithoutAuthor')],
+    ['files', t('people.filesDeleted')],
+    ['mentions', t('people.mentionsRenamed')],
+    ['reactions', t('people.reactionsRemoved')],
+  ] as const;
 
 function Counts({ erasure: { erased } }: { readonly erasure: Erasure }) {
   return (
     <dl className="facts">
-      {shown.map(([kind, label]) => (
+      {shown().map(([kind, label]) => (
         <Fragment key={kind}>
           <dt>{label}</dt>
           <dd>{erased[kind]}</dd>

@@ -1,4 +1,5 @@
 import { useUser } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PersonAdministration } from './person-administration.tsx';
 
@@ -12,7 +13,7 @@ export function ManageAccount({ userId, onClose }: Props) {
   const user = useUser(userId)?.user;
   if (!user) return null;
   return (
-    <Dialog title={`Account of ${user.full_name}`} onClose={onClose}>
+    <Dialog title={t('people.accountOf', { name: user.full_name })} onClose={onClose}>
       <PersonAdministration user={user} />
     </Dialog>
   );

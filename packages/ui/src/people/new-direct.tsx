@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PeoplePicker } from './people-picker.tsx';
@@ -13,7 +14,7 @@ export function NewDirect({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      title="New direct message"
+      title={t('people.newDirectMessage')}
       onClose={onClose}
       foot={
         <button
@@ -22,7 +23,7 @@ export function NewDirect({ onClose }: { readonly onClose: () => void }) {
           className="button primary"
           disabled={userIds.length === 0}
         >
-          Open conversation
+          {t('people.openConversation')}
         </button>
       }
     >
@@ -33,8 +34,8 @@ export function NewDirect({ onClose }: { readonly onClose: () => void }) {
           if (userIds.length > 0) open();
         }}
       >
-        <PeoplePicker label="To" chosen={userIds} onChange={setUserIds} isFocused />
-        <p className="field-hint">To write notes to yourself, choose your own name.</p>
+        <PeoplePicker label={t('people.to')} chosen={userIds} onChange={setUserIds} isFocused />
+        <p className="field-hint">{t('people.toWriteNotesToYourself')}</p>
       </form>
     </Dialog>
   );

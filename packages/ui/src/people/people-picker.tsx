@@ -1,4 +1,5 @@
 import { useUsers } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Picker, type PickerProps } from '../ui/picker.tsx';
 
@@ -23,13 +24,13 @@ export function PeoplePicker({ without = nobody, hasBots = true, ...picker }: Pr
       idOf={({ user_id }) => user_id}
       textOf={({ full_name, delivery_email }) => `${full_name} ${delivery_email ?? ''}`}
       nameOf={(id) => users.find(({ user_id }) => user_id === id)?.full_name}
-      noneText="No people found"
+      noneText={t('people.noPeopleFound')}
     >
       {(user) => (
         <>
           <Avatar src={user.avatar_url} size={24} />
           <span className="row-name">{user.full_name}</span>
-          {user.is_bot && <span className="badge">bot</span>}
+          {user.is_bot && <span className="badge">{t('people.bot')}</span>}
           {user.delivery_email !== null && <span className="row-note">{user.delivery_email}</span>}
         </>
       )}

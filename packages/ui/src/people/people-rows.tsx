@@ -1,5 +1,7 @@
 import type { UserItem } from '@tidings/sdk/react';
 import { type ReactNode, useState } from 'react';
+import { withinSentence } from '../format/within-sentence.ts';
+import { t } from '../languages/t.ts';
 import { AndMore } from '../ui/and-more.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
@@ -29,8 +31,8 @@ export function PeopleRows({ people, label, action, isBusy = false, onAction, no
     <>
       {people.length >= searchedFrom && (
         <SearchInput
-          label={`Search ${label.toLowerCase()}`}
-          placeholder="Search"
+          label={t('people.search', { label: withinSentence(label) })}
+          placeholder={t('people.search2')}
           value={typed}
           onType={setTyped}
         />
@@ -48,7 +50,7 @@ export function PeopleRows({ people, label, action, isBusy = false, onAction, no
                 </div>
                 <div className="row-note">{noteOf ? noteOf(item) : user.delivery_email}</div>
               </div>
-              {user.is_bot && <span className="badge">bot</span>}
+              {user.is_bot && <span className="badge">{t('people.bot')}</span>}
               {onAction && (
                 <button
                   type="button"

@@ -10,6 +10,7 @@ import {
 import { MessageSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CustomContainerComponentProps, Virtualizer } from 'virtua';
+import { t } from '../languages/t.ts';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Filters, useFilters } from '../ui/filters.tsx';
@@ -24,11 +25,12 @@ import { roleName } from './role-names.ts';
 import { StatusEmoji } from './status-emoji.tsx';
 import { useNow } from './use-now.ts';
 
-const filters = [
-  { name: 'online', label: 'Online' },
-  { name: 'bots', label: 'Bots' },
-] as const;
-const filterNames = filters.map(({ name }) => name);
+const filters = () =>
+  [
+    { name: 'online', label: t('people.online') },
+    { name: 'bots', label: t('people.bots') },
+  ] as const;
+const filterNames = () => filters().map(({ name }) => name);
 
 /** The padding above the list, and the height of the search above it, as in the style sheet. */
 const paddingPx = 12;
@@ -39,7 +41,7 @@ export function PeopleView() {
   const users = useUsers();
   const presences = useLive(useClient().presence.of);
   const [typed, setTyped] = useState('');
-  const { chosen, toggle } = useFilters('people', filterNames);
+  const { chosen, toggle } = useFilters('people', filterNames());
   const shown = useMemo(() => {
     const ofKind = (users ?? []).filter(
       ({ user }) =>
@@ -52,14 +54,21 @@ export function PeopleView() {
   }, [users, presences, chosen, typed]);
   return (
     <>
-      <ViewHeader title="People" />
+      <ViewHeader title={t('people.people')} />
       <div className="view-scroll">
         <div className="list-head">
-          <SearchInput label="Search people" value={typed} onType={setTyped} />
-          <Filters label="Filter people" filters={filters} chosen={chosen} onToggle={toggle} />
+          <SearchInput label={t('people.searchPeople')} value={typed} onType={setTyped} />
+          <Filters
+            label={t('people.filterPeople')}
+            filters={filters()}
+            chosen={chosen}
+            onToggle={toggle}
+          />
         </div>
         {!users && <Loading />}
-        {users && shown.length === 0 && <p className="quiet list-none">No people found</p>}
+        {users && shown.length === 0 && (
+          <p className="quiet list-none">{t('people.noPeopleFound')}</p>
+        )}
         <Virtualizer data={shown} as={PeopleList} item="li" startMargin={paddingPx + headPx}>
           {(item) => <PersonRow key={item.user.user_id} item={item} />}
         </Virtualizer>
@@ -70,7 +79,7 @@ export function PeopleView() {
 
 /** The list itself: only a parent that scrolls makes it virtual. */
 function PeopleList({ ref, ...list }: CustomContainerComponentProps) {
-  return <ul ref={ref} aria-label="People" {...list} />;
+  return <ul ref={ref} aria-label={t('people.people')} {...list} />;
 }
 
 function isThere(status: string | undefined): boolean {
@@ -102,7 +111,7 @@ function PersonRow({ item: { user, status } }: { readonly item: UserItem }) {
           <span className="person-line">
             {hasPresence && <PresenceDot userId={userId} />}
             <bdi className="conversation-name">{name}</bdi>
-            {isSelf && <span className="quiet">(you)</span>}
+            {isSelf && <span className="quiet">{t('people.you')}</span>}
             <StatusEmoji userId={userId} />
           </span>
           {status?.status_text && <span className="row-note">{status.status_text}</span>}
@@ -115,8 +124,8 @@ function PersonRow({ item: { user, status } }: { readonly item: UserItem }) {
       <a
         className="icon-button"
         href={routeHref({ name: 'direct', userIds: [userId] })}
-        aria-label={`Message ${name}`}
-        title={`Message ${name}`}
+        aria-label={t('people.message', { name })}
+        title={t('people.message', { name })}
       >
         <MessageSquare size={16} aria-hidden="true" />
       </a>

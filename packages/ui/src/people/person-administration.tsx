@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
@@ -16,9 +17,9 @@ export function PersonAdministration({ user }: { readonly user: User }) {
   const [isAsking, setAsking] = useState(false);
   if (!mayTouch && user.is_active) return null;
   return (
-    <section className="person-administration" aria-label="Administration">
+    <section className="person-administration" aria-label={t('people.administration')}>
       <Select
-        label="Role"
+        label={t('people.role')}
         value={user.role}
         choices={choices}
         disabled={!user.is_active || setRole.isBusy}
@@ -26,7 +27,7 @@ export function PersonAdministration({ user }: { readonly user: User }) {
       />
       {user.is_active ? (
         <button type="button" className="button danger" onClick={() => setAsking(true)}>
-          Deactivate
+          {t('people.deactivate')}
         </button>
       ) : (
         <button
@@ -35,7 +36,7 @@ export function PersonAdministration({ user }: { readonly user: User }) {
           disabled={reactivate.isBusy}
           onClick={reactivate.run}
         >
-          Reactivate
+          {t('people.reactivate')}
         </button>
       )}
       {isOwner && user.is_active && !user.is_bot && <ResetFactor user={user} />}
@@ -51,9 +52,9 @@ function PersonalData({ user }: { readonly user: User }) {
   const [isErasing, setErasing] = useState(false);
   return (
     <>
-      <DownloadData userId={user.user_id} label="Download data" />
+      <DownloadData userId={user.user_id} label={t('people.downloadData')} />
       <button type="button" className="button danger" onClick={() => setErasing(true)}>
-        Erase this person’s data…
+        {t('people.eraseThisPersonsData')}
       </button>
       {isErasing && <ErasePerson user={user} onClose={() => setErasing(false)} />}
     </>
@@ -73,16 +74,16 @@ export function ConfirmDeactivation({ user, onClose }: ConfirmProps) {
       : client.api.deactivateUser({ user_id_or_email: String(user.user_id) });
   return (
     <Confirm
-      title={`Deactivate ${user.full_name}?`}
-      action="Deactivate"
+      title={t('people.deactivateName', { name: user.full_name })}
+      action={t('people.deactivate')}
       isDangerous
       onConfirm={deactivate}
       onClose={onClose}
     >
       <p>
         {user.is_bot
-          ? 'The bot stops immediately. Its messages stay.'
-          : 'They are signed out everywhere, and their bots stop. Their messages stay. You can reactivate the account later.'}
+          ? t('people.theBotStopsImmediatelyIts')
+          : t('people.theyAreSignedOutEverywhere')}
       </p>
     </Confirm>
   );

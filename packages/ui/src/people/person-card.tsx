@@ -2,6 +2,7 @@ import { type UserItem, useOwnUser, useRealm, useUser } from '@tidings/sdk/react
 import { Bell, BellOff, MessageSquare, UserCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { slot } from '../slots/slot.tsx';
@@ -29,15 +30,15 @@ export const PersonCard = slot('PersonCard', function PersonCard(props: PersonCa
   const openPerson = useOpenPerson().open;
   if (!person) {
     return (
-      <Dialog title="Unknown person" onClose={onClose}>
-        <p className="quiet">There is no information about this person on this device.</p>
+      <Dialog title={t('people.unknownPerson')} onClose={onClose}>
+        <p className="quiet">{t('people.thereIsNoInformationAbout')}</p>
       </Dialog>
     );
   }
   const openOther = (otherId: number) => (from ? openPerson({ userId: otherId, from }) : undefined);
   return (
     <CardFrame
-      title={person.user.is_bot ? 'Bot' : 'Person'}
+      title={person.user.is_bot ? t('people.bot2') : t('people.person')}
       from={from}
       onClose={onClose}
       foot={<CardActions person={person} onClose={onClose} />}
@@ -95,8 +96,8 @@ function CardHead({ person: { user, status, isMuted } }: { readonly person: User
             {status?.status_text}
           </p>
         )}
-        {isMuted && <span className="quiet">You have muted this person.</span>}
-        {!user.is_active && <span className="quiet">This account is deactivated.</span>}
+        {isMuted && <span className="quiet">{t('people.youHaveMutedThisPerson')}</span>}
+        {!user.is_active && <span className="quiet">{t('people.thisAccountIsDeactivated')}</span>}
       </div>
     </div>
   );
@@ -126,13 +127,13 @@ function CardActions({ person: { user, isMuted }, onClose }: ActionsProps) {
           }}
         >
           <UserCog size={16} />
-          Manage account
+          {t('people.manageAccount')}
         </button>
       )}
       {!isSelf && (
         <button type="button" className="button" onClick={() => setMuted(userId, !isMuted)}>
           {isMuted ? <Bell size={16} /> : <BellOff size={16} />}
-          {isMuted ? 'Unmute' : 'Mute'}
+          {isMuted ? t('people.unmute') : t('people.mute')}
         </button>
       )}
       {user.is_active && (
@@ -145,7 +146,7 @@ function CardActions({ person: { user, isMuted }, onClose }: ActionsProps) {
           }}
         >
           <MessageSquare size={16} />
-          {isSelf ? 'Message yourself' : 'Message'}
+          {isSelf ? t('people.messageYourself') : t('people.message2')}
         </button>
       )}
     </>

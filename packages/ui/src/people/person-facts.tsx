@@ -3,6 +3,9 @@ import { type ProfileField, profileFieldTypes, type User } from '@tidings/shared
 import type { ReactNode } from 'react';
 import { safeLink } from '../content/safe-link.ts';
 import { useServer } from '../content/server.ts';
+import { longDate } from '../format/days.ts';
+import { listText } from '../format/list-text.ts';
+import { t } from '../languages/t.ts';
 import { choicesOf } from '../profile-fields/profile-field-data.ts';
 import { useProfile } from '../profile-fields/use-profile.ts';
 import { roleName } from './role-names.ts';
@@ -19,21 +22,21 @@ export function PersonFacts({ user, onOpenPerson }: Props) {
   const owner = useUser(user.bot_owner_id ?? 0)?.user;
   return (
     <dl className="facts">
-      <Fact name="Role">{user.is_bot ? 'Bot' : roleName(user.role)}</Fact>
+      <Fact name={t('people.role')}>{user.is_bot ? t('people.bot2') : roleName(user.role)}</Fact>
       {user.delivery_email !== null && (
-        <Fact name="Email">
+        <Fact name={t('people.email')}>
           <a href={`mailto:${user.delivery_email}`}>{user.delivery_email}</a>
         </Fact>
       )}
-      {time !== undefined && <Fact name="Local time">{time}</Fact>}
+      {time !== undefined && <Fact name={t('people.localTime')}>{time}</Fact>}
       {user.is_bot && owner && (
-        <Fact name="Owner">
+        <Fact name={t('people.owner')}>
           <button type="button" className="link-button" onClick={() => onOpenPerson(owner.user_id)}>
             {owner.full_name}
           </button>
         </Fact>
       )}
-      <Fact name="Joined">{dateOf(user.date_joined)}</Fact>
+      <Fact name={t('people.joined')}>{dateOf(user.date_joined)}</Fact>
       {!user.is_bot && <ProfileFacts user={user} />}
     </dl>
   );
@@ -73,7 +76,7 @@ function ProfileText({ field, text }: { readonly field: ProfileField; readonly t
   if (field.type === profileFieldTypes.users) {
     const ids = peopleIn(text);
     const names = users.filter(({ user }) => ids.includes(user.user_id));
-    return names.map(({ user }) => user.full_name).join(', ');
+    return listText(names.map(({ user }) => user.full_name));
   }
   return text;
 }
@@ -92,7 +95,5 @@ function peopleIn(json: string): readonly number[] {
 
 function dateOf(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime())
-    ? iso
-    : date.toLocaleDateString(undefined, { dateStyle: 'long' });
+  return Number.isNaN(date.getTime()) ? iso : longDate(date);
 }

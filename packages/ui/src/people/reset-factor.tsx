@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Confirm } from '../ui/confirm.tsx';
 
 /** Removes the second factor of a person who lost it, for owners. */
@@ -15,23 +16,20 @@ export function ResetFactor({ user }: { readonly user: User }) {
   return (
     <>
       <button type="button" className="button" onClick={() => setAsking(true)}>
-        Reset two-factor authentication
+        {t('people.resetTwoFactorAuthentication')}
       </button>
       <span className="quiet" role="status">
-        {isDone ? 'Two-factor authentication was reset' : ''}
+        {isDone ? t('people.twoFactorAuthenticationWasReset') : ''}
       </span>
       {isAsking && (
         <Confirm
-          title="Reset two-factor authentication?"
-          action="Reset"
+          title={t('people.resetTwoFactorAuthentication2')}
+          action={t('people.reset')}
           isDangerous
           onConfirm={reset}
           onClose={() => setAsking(false)}
         >
-          <p>
-            {user.full_name} can then sign in with the password alone. Do this only if they lost
-            their phone and recovery codes, and you are sure that it is them who asks.
-          </p>
+          <p>{t('people.canThenSignInWith', { name: user.full_name })}</p>
         </Confirm>
       )}
     </>

@@ -1,19 +1,21 @@
 import { type Role, roles } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import type { Choice } from '../ui/select.tsx';
 
-const names = {
-  [roles.owner]: 'Owner',
-  [roles.administrator]: 'Administrator',
-  [roles.moderator]: 'Moderator',
-  [roles.member]: 'Member',
-  [roles.guest]: 'Guest',
-} as const satisfies Record<Role, string>;
+const names = () =>
+  ({
+    [roles.owner]: t('people.owner'),
+    [roles.administrator]: t('people.administrator'),
+    [roles.moderator]: t('people.moderator'),
+    [roles.member]: t('people.member'),
+    [roles.guest]: t('people.guest'),
+  }) as const satisfies Record<Role, string>;
 
 export function roleName(role: Role): string {
-  return names[role];
+  return names()[role];
 }
 
 export const roleChoices: readonly Choice<Role>[] = Object.values(roles).map((value) => ({
   value,
-  label: names[value],
+  label: names()[value],
 }));

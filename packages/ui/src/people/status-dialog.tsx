@@ -5,6 +5,7 @@ import { SmilePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { t } from '../languages/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { hasKeyboard } from '../ui/has-keyboard.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -35,15 +36,15 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      title="Set status"
+      title={t('people.setStatus')}
       onClose={onClose}
       foot={
         <>
           <button type="button" className="button" onClick={() => save('', undefined)}>
-            Clear
+            {t('people.clear')}
           </button>
           <button type="submit" form="status" className="button primary">
-            Save
+            {t('people.save')}
           </button>
         </>
       }
@@ -60,7 +61,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
         <EmojiPicker
           onPick={setEmoji}
           trigger={
-            <IconButton label="Choose an emoji">
+            <IconButton label={t('people.chooseAnEmoji')}>
               {emoji ? <EmojiPicture emoji={emoji} /> : <SmilePlus size={18} />}
             </IconButton>
           }
@@ -68,14 +69,14 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
         <input
           ref={field}
           className="input"
-          aria-label="Your status"
-          placeholder="Your status"
+          aria-label={t('people.yourStatus')}
+          placeholder={t('people.yourStatus')}
           maxLength={limits.statusTextLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         {emoji && (
-          <IconButton label="Remove emoji" onClick={() => setEmoji(undefined)}>
+          <IconButton label={t('people.removeEmoji')} onClick={() => setEmoji(undefined)}>
             <X size={16} />
           </IconButton>
         )}

@@ -1,4 +1,5 @@
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { t } from '../languages/t.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import { type SuggestedStatus, suggestedStatuses } from './suggested-statuses.ts';
 
@@ -9,8 +10,13 @@ interface Props {
 export function StatusSuggestions({ onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
-    <div className="suggestions" role="group" aria-label="Suggestions" onKeyDown={moveFocus}>
-      {suggestedStatuses.map((status, index) => (
+    <div
+      className="suggestions"
+      role="group"
+      aria-label={t('people.suggestions')}
+      onKeyDown={moveFocus}
+    >
+      {suggestedStatuses().map((status, index) => (
         <button
           key={status.text}
           type="button"

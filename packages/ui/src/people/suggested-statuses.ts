@@ -1,4 +1,5 @@
 import type { EmojiRef } from '@tidings/sdk';
+import { t } from '../languages/t.ts';
 
 export interface SuggestedStatus {
   readonly text: string;
@@ -11,11 +12,11 @@ const usual = (text: string, name: string, code: string): SuggestedStatus => ({
 });
 
 /** Common statuses to suggest. */
-export const suggestedStatuses: readonly SuggestedStatus[] = [
-  usual('In a meeting', 'calendar', '1f4c6'),
-  usual('Commuting', 'bus', '1f68c'),
-  usual('Out sick', 'sick', '1f912'),
-  usual('On holiday', 'palm_tree', '1f334'),
-  usual('Working remotely', 'house', '1f3e0'),
-  usual('At the office', 'office', '1f3e2'),
+export const suggestedStatuses = (): readonly SuggestedStatus[] => [
+  usual(t('people.inAMeeting'), 'calendar', '1f4c6'),
+  usual(t('people.commuting'), 'bus', '1f68c'),
+  usual(t('people.outSick'), 'sick', '1f912'),
+  usual(t('people.onHoliday'), 'palm_tree', '1f334'),
+  usual(t('people.workingRemotely'), 'house', '1f3e0'),
+  usual(t('people.atTheOffice'), 'office', '1f3e2'),
 ];

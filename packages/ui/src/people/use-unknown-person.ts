@@ -1,4 +1,5 @@
 import { useDirects, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 
 /**
  * Says that a user id in the address is unknown to the server and to the user's direct conversations. The text is
@@ -13,7 +14,5 @@ export function useUnknownPerson(userIds: readonly number[] | undefined): string
   if (directs.some((direct) => direct.userIds.join() === userIds.join())) return undefined;
   const known = new Set(users.map(({ user }) => user.user_id));
   if (userIds.every((id) => known.has(id))) return undefined;
-  return userIds.length === 1
-    ? 'This person does not exist, or you do not have access to them.'
-    : 'Some of these people do not exist, or you do not have access to them.';
+  return userIds.length === 1 ? t('chat.thisPersonDoesNotExist') : t('chat.someOfThesePeopleDo');
 }

@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { routeHref } from '../routes/route.ts';
 import { useRoute } from '../routes/use-route.ts';
 import { useRefused } from './use-refused.ts';
@@ -9,11 +10,9 @@ export function RefusedBanner() {
   if (count === 0 || isListed) return null;
   return (
     <div className="banner">
-      <span className="grow">
-        {count === 1 ? '1 change could not be sent.' : `${count} changes could not be sent.`}
-      </span>
+      <span className="grow">{t('refused.changesCouldNotBeSent', { count })}</span>
       <a className="link-button" href={routeHref({ name: 'drafts' })}>
-        Show
+        {t('refused.show')}
       </a>
     </div>
   );

@@ -5,6 +5,7 @@ import { useChannel } from '../channels/use-channel.ts';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { FailedState } from '../messages/failed-on-demand.ts';
 import { messageTarget } from '../messages/message-target.ts';
 import { typedText } from '../messages/typed-text.ts';
@@ -34,7 +35,7 @@ function Row({ entry, place }: Props & { readonly place?: ReactNode }) {
       <div className="card-link">
         <div className="card-head">
           <span className="conversation-name">
-            {changeNames[command.name]} {place}
+            {changeNames()[command.name]} {place}
           </span>
           <Time at={createdAt / 1000}>{shortTime(createdAt / 1000)}</Time>
         </div>
@@ -54,7 +55,7 @@ function PlaceOfMessage({ id }: { readonly id: number }) {
   const ownId = useOwnUser()?.user.user_id;
   if (item) return <Place to={messageTarget(item.message, ownId)} near={id} />;
   // Unknown until the server has answered.
-  return item === null ? '· deleted message' : null;
+  return item === null ? t('refused.deletedMessage') : null;
 }
 
 interface PlaceProps {

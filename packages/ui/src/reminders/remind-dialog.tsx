@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { momentText } from '../format/moment-text.ts';
+import { t } from '../languages/t.ts';
 import { fieldValueOf, momentOfField } from '../scheduled/moment-field.ts';
 import { suggestedTimes } from '../scheduled/suggested-times.ts';
 import { Field } from '../ui/field.tsx';
@@ -34,27 +35,27 @@ export function RemindDialog({ messageId, onClose }: Props) {
   };
   return (
     <FormDialog
-      title="Remind me of this message"
-      action="Set reminder"
+      title={t('scheduled.remindMeOfThisMessage')}
+      action={t('scheduled.setReminder')}
       work={work}
       isReady={isLater}
       onClose={onClose}
     >
       <Select
-        label="When"
+        label={t('scheduled.when')}
         value={chosen}
         choices={[
           ...times.map(({ label, at: time }) => ({
             value: time,
             label: `${label} (${momentText(time)})`,
           })),
-          { value: CUSTOM, label: 'Another time' },
+          { value: CUSTOM, label: t('scheduled.anotherTime') },
         ]}
         onChoose={choose}
       />
       {chosen === CUSTOM && (
         <Field
-          label="Date and time"
+          label={t('scheduled.dateAndTime')}
           type="datetime-local"
           required
           min={fieldValueOf(now.getTime() / 1000)}
@@ -63,7 +64,7 @@ export function RemindDialog({ messageId, onClose }: Props) {
         />
       )}
       <Field
-        label="Note"
+        label={t('scheduled.note')}
         name="note"
         maxLength={limits.max_reminder_note_length}
         autoComplete="off"

@@ -2,6 +2,9 @@ import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import { Content } from '../content/content.tsx';
 import { momentText } from '../format/moment-text.ts';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
+import { hiddenText } from '../ui/hidden-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Section } from '../ui/section.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -22,9 +25,9 @@ export function ReminderList() {
   });
   if (!value?.length && problem === undefined) return null;
   return (
-    <Section title="Reminders">
+    <Section title={t('scheduled.reminders')}>
       <Problem text={remove.problem ?? problem} />
-      <ul className="rows" aria-label="Reminders">
+      <ul className="rows" aria-label={t('scheduled.reminders')}>
         {value?.map((reminder) => (
           <li className="row" key={reminder.reminder_id}>
             <div className="row-text">
@@ -37,11 +40,13 @@ export function ReminderList() {
               disabled={remove.isBusy}
               onClick={() => remove.run(reminder.reminder_id)}
             >
-              Delete
-              <span className="hidden-text">
-                {' '}
-                {momentText(reminder.scheduled_delivery_timestamp)}
-              </span>
+              <Text
+                of="scheduled.delete"
+                with={{
+                  time: momentText(reminder.scheduled_delivery_timestamp),
+                  hidden: hiddenText,
+                }}
+              />
             </button>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import type { Choice } from '../ui/select.tsx';
 
 /** Stands for no limit in a number of days. */
@@ -8,7 +9,7 @@ const usual = [30, 90, 180, 365, 730];
 export function retentionChoices(present: number): Choice<number>[] {
   const offered = present <= 0 || usual.includes(present) ? usual : [present, ...usual];
   return [
-    { value: forEver, label: 'Forever' },
-    ...offered.map((value) => ({ value, label: `${value} days` })),
+    { value: forEver, label: t('channels.forever') },
+    ...offered.map((value) => ({ value, label: t('channels.days', { value }) })),
   ];
 }

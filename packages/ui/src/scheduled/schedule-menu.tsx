@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { momentText } from '../format/moment-text.ts';
+import { t } from '../languages/t.ts';
 import { usePortal } from '../scope/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { fieldValueOf, momentOfField } from './moment-field.ts';
@@ -24,14 +25,14 @@ export function ScheduleMenu({ disabled, onChoose }: Props) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <IconButton label="Send later" disabled={disabled}>
+        <IconButton label={t('scheduled.sendLater')} disabled={disabled}>
           <CalendarClock size={18} />
         </IconButton>
       </Popover.Trigger>
       <Popover.Portal container={portal}>
         <Popover.Content
           className="menu schedule-menu"
-          aria-label="Send later"
+          aria-label={t('scheduled.sendLater')}
           side="top"
           align="end"
           sideOffset={6}
@@ -73,14 +74,14 @@ function Moments({ onChoose }: Pick<Props, 'onChoose'>) {
         <input
           className="input"
           type="datetime-local"
-          aria-label="Date and time"
+          aria-label={t('scheduled.dateAndTime')}
           required
           min={fieldValueOf(now.getTime() / 1000)}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" className="button" disabled={!isLater}>
-          Schedule
+          {t('scheduled.schedule')}
         </button>
       </form>
     </>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { MessageField } from '../composer/message-field.tsx';
 import { TooLong, useExcess } from '../composer/too-long.tsx';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -17,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const gone = 'This message has already been sent or deleted. You can copy your text from here.';
+const gone = () => t('scheduled.thisMessageHasAlreadyBeen');
 
 /** Edits the text or time of a scheduled message. */
 export function ScheduledDialog({ item, isGone, onClose }: Props) {
@@ -36,16 +37,19 @@ export function ScheduledDialog({ item, isGone, onClose }: Props) {
   };
   return (
     <FormDialog
-      title="Edit scheduled message"
-      action="Save"
+      title={t('scheduled.editScheduledMessage')}
+      action={t('scheduled.save')}
       work={work}
       isReady={isReady}
-      {...(isGone && { problem: gone, foot: <CopyButton label="Copy text" text={content} /> })}
+      {...(isGone && {
+        problem: gone(),
+        foot: <CopyButton label={t('scheduled.copyText')} text={content} />,
+      })}
       onClose={onClose}
     >
       <div className="composer-box scheduled-text" ref={box}>
         <MessageField
-          label="Message"
+          label={t('scheduled.message')}
           value={content}
           onChange={setContent}
           onSubmit={() => isReady && box.current?.closest('form')?.requestSubmit()}
@@ -55,13 +59,13 @@ export function ScheduledDialog({ item, isGone, onClose }: Props) {
       </div>
       <TooLong excess={excess} />
       <Field
-        label="Send at"
+        label={t('scheduled.sendAt')}
         type="datetime-local"
         required
         min={fieldValueOf(Date.now() / 1000)}
         value={time}
         onChange={(event) => setTime(event.target.value)}
-        {...(!isToCome && !isGone && { hint: 'Choose a time in the future.' })}
+        {...(!isToCome && !isGone && { hint: t('scheduled.chooseATimeInThe') })}
       />
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { type ConversationTarget, conversationKey } from '@tidings/sdk';
 import { useOwnUser, useScheduled } from '@tidings/sdk/react';
 import { momentText } from '../format/moment-text.ts';
+import { t } from '../languages/t.ts';
 import { routeHref } from '../routes/route.ts';
 import { targetOf } from './scheduled-changes.ts';
 
@@ -15,10 +16,11 @@ export function ScheduledNotice({ to }: { readonly to: ConversationTarget }) {
   if (!first) return null;
   return (
     <p>
-      {here.length === 1
-        ? `A message is scheduled for ${momentText(first.value.scheduled_delivery_timestamp)}.`
-        : `${here.length} messages are scheduled.`}{' '}
-      <a href={routeHref({ name: 'scheduled' })}>Show</a>
+      {t('chat.messagesAreScheduled', {
+        count: here.length,
+        time: momentText(first.value.scheduled_delivery_timestamp),
+      })}{' '}
+      <a href={routeHref({ name: 'scheduled' })}>{t('chat.show')}</a>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { Content } from '../content/content.tsx';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { momentText } from '../format/moment-text.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -37,21 +38,19 @@ export function ScheduledRow({ item, onEdit, onDelete }: Props) {
             html={isStored ? value.rendered_content : withoutAddresses(value.rendered_content)}
           />
         </div>
-        {value.failed && <Problem text="This could not be sent. Choose another time." />}
+        {value.failed && <Problem text={t('scheduled.thisCouldNotBeSent')} />}
         <Problem text={refusal?.message ?? send.problem} />
         {!isStored && !refusal && (
-          <p className="quiet card-note">
-            Waiting for the network. This will be scheduled once you are online.
-          </p>
+          <p className="quiet card-note">{t('scheduled.waitingForTheNetworkThis')}</p>
         )}
       </div>
-      <IconButton label="Edit" onClick={onEdit}>
+      <IconButton label={t('scheduled.edit')} onClick={onEdit}>
         <Pencil size={16} />
       </IconButton>
-      <IconButton label="Send now" disabled={send.isBusy} onClick={() => send.run()}>
+      <IconButton label={t('scheduled.sendNow')} disabled={send.isBusy} onClick={() => send.run()}>
         <SendHorizontal size={16} />
       </IconButton>
-      <IconButton label="Delete" onClick={onDelete}>
+      <IconButton label={t('scheduled.delete2')} onClick={onDelete}>
         <Trash2 size={16} />
       </IconButton>
     </li>

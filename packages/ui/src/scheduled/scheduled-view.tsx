@@ -2,6 +2,7 @@ import type { ScheduledItem } from '@tidings/sdk';
 import { useClient, useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { apartFromAddresses } from '../content/file-addresses.ts';
+import { t } from '../languages/t.ts';
 import { ReminderList } from '../reminders/reminder-list.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
@@ -23,12 +24,10 @@ export function ScheduledView() {
   const close = () => choose(undefined);
   return (
     <>
-      <ViewHeader title="Scheduled" />
+      <ViewHeader title={t('scheduled.scheduled')} />
       <div className="view-scroll">
         {items?.length === 0 ? (
-          <p className="quiet">
-            No scheduled messages. To schedule one, use the clock next to the send button.
-          </p>
+          <p className="quiet">{t('scheduled.noScheduledMessagesToSchedule')}</p>
         ) : (
           <ul className="cards">
             {items?.map((item) => (
@@ -52,13 +51,13 @@ export function ScheduledView() {
       )}
       {chosen?.to === 'delete' && present && (
         <Confirm
-          title="Delete scheduled message?"
-          action="Delete"
+          title={t('scheduled.deleteScheduledMessage')}
+          action={t('scheduled.delete2')}
           isDangerous
           onClose={close}
           onConfirm={() => cancelScheduled(client, present)}
         >
-          <p>The message will not be sent, and its text will be lost. This cannot be undone.</p>
+          <p>{t('scheduled.theMessageWillNotBe')}</p>
         </Confirm>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '../languages/t.ts';
+
 /** A suggested time to send a message. */
 export interface SuggestedTime {
   readonly label: string;
@@ -15,11 +17,11 @@ export function suggestedTimes(now: Date): SuggestedTime[] {
   };
   const untilMonday = (8 - now.getDay()) % 7 || 7;
   const offered: (readonly [string, Date])[] = [
-    ['In an hour', new Date(now.getTime() + 3600_000)],
-    ['This afternoon', at(0, 14)],
-    ['This evening', at(0, 18)],
-    ['Tomorrow morning', at(1, 9)],
-    ['Monday morning', at(untilMonday, 9)],
+    [t('scheduled.inAnHour'), new Date(now.getTime() + 3600_000)],
+    [t('scheduled.thisAfternoon'), at(0, 14)],
+    [t('scheduled.thisEvening'), at(0, 18)],
+    [t('scheduled.tomorrowMorning'), at(1, 9)],
+    [t('scheduled.mondayMorning'), at(untilMonday, 9)],
   ];
   return offered
     .filter(([, moment]) => moment.getTime() > now.getTime() + 30 * 60_000)

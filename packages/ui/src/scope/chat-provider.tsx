@@ -1,6 +1,10 @@
 import type { Client } from '@tidings/sdk';
+import { Direction } from 'radix-ui';
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Server } from '../content/server.ts';
+import { AccountLanguage } from '../languages/account-language.tsx';
+import { useLanguageAttributes } from '../languages/use-language.ts';
+import { useWantedLanguage } from '../languages/use-wanted-language.ts';
 import { memoryNavigation } from '../routes/memory-navigation.ts';
 import type { Navigation } from '../routes/navigation.ts';
 import { parseRoute } from '../routes/route.ts';
@@ -17,6 +21,11 @@ export interface ChatProviderProps {
   readonly theme?: string | undefined;
   /** The space between things. Defaults to `cozy`. */
   readonly density?: 'cozy' | 'compact' | undefined;
+  /**
+   * The language, such as `de`. Defaults to the setting of the account, and before that is known to the browser's.
+   * All chats of a page speak the language that was set last.
+   */
+  readonly language?: string | undefined;
   /** Decides which page is shown, and where that is kept. Defaults to the memory of this component. */
   readonly navigation?: Navigation | undefined;
   /** Own components in place of parts. */
@@ -34,6 +43,7 @@ export function ChatProvider({
   client,
   theme = '',
   density = 'cozy',
+  language,
   navigation: given,
   slots = noSlots,
   loadFormulaStyles,
@@ -44,6 +54,8 @@ export function ChatProvider({
   const navigation = given ?? own;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [portal, setPortal] = useState<HTMLElement | null>(null);
+  const attributes = useLanguageAttributes();
+  useWantedLanguage(language);
   const scope = useMemo<Scope | undefined>(
     () => (root && portal ? { navigation, root, portal, openers: new Map() } : undefined),
     [navigation, root, portal],
@@ -56,14 +68,19 @@ export function ChatProvider({
       part="root"
       data-theme={theme}
       data-density={density}
+      {...attributes}
       onClick={(event) => follow(event, navigation)}
     >
       <div className="tidings-box">
-        {client && scope && (
+        {client && scope && attributes.lang !== undefined && (
           <ScopeContext.Provider value={scope}>
             <SlotsContext.Provider value={slots}>
               <ClientScope client={client} loadFormulaStyles={loadFormulaStyles}>
-                {children}
+                {language === undefined && <AccountLanguage />}
+                {/* Components that render seldom show another language at once too. */}
+                <Direction.Provider key={attributes.lang} dir={attributes.dir}>
+                  {children}
+                </Direction.Provider>
               </ClientScope>
             </SlotsContext.Provider>
           </ScopeContext.Provider>

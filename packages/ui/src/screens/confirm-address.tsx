@@ -1,6 +1,7 @@
 import { confirmNewAddress } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { t } from '../languages/t.ts';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
@@ -23,24 +24,19 @@ export function ConfirmAddress({ token, account, onChanged }: Props) {
   });
   if (address !== undefined) {
     return (
-      <Card title="Email address confirmed">
-        <p role="status">
-          You sign in as {address} from now on. Devices that are offline may ask you to sign in
-          again.
-        </p>
+      <Card title={t('signIn.emailAddressConfirmed')}>
+        <p role="status">{t('signIn.youSignInAsFrom', { address })}</p>
         <a className="button primary" href="#inbox">
-          {account ? 'Go to messages' : 'Sign in'}
+          {account ? t('signIn.goToMessages') : t('signIn.signIn')}
         </a>
       </Card>
     );
   }
   return (
-    <Card title="Confirm your email address">
-      <p className="quiet">
-        You followed a link in an email. Confirm that the address it was sent to is yours.
-      </p>
+    <Card title={t('signIn.confirmYourEmailAddress')}>
+      <p className="quiet">{t('signIn.youFollowedALinkIn')}</p>
       <form onSubmit={(event) => void submit(event)}>
-        <Submit label="Confirm address" isBusy={isBusy} problem={problem} />
+        <Submit label={t('signIn.confirmAddress')} isBusy={isBusy} problem={problem} />
       </form>
     </Card>
   );

@@ -1,5 +1,7 @@
 import { forgotPassword } from '@tidings/sdk';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { Field } from '../ui/field.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -14,25 +16,32 @@ export function ForgottenPassword() {
   });
   if (asked !== undefined) {
     return (
-      <Card title="Check your email">
-        <p role="status">
-          If there is an account for {asked}, we sent a link there. It works for one hour.
-        </p>
+      <Card title={t('signIn.checkYourEmail')}>
+        <p role="status">{t('signIn.ifThereIsAnAccount', { asked })}</p>
         <p className="field-hint">
-          No email? Check your spam folder, or <a href="#inbox">go back</a> and try another address.
+          <Text
+            of="signIn.noEmailCheckYourSpam"
+            with={{ link: (words) => <a href="#inbox">{words}</a> }}
+          />
         </p>
       </Card>
     );
   }
   return (
-    <Card title="Forgot your password?">
-      <p className="quiet">We will email you a link to choose a new one.</p>
+    <Card title={t('signIn.forgotYourPassword')}>
+      <p className="quiet">{t('signIn.weWillEmailYouA')}</p>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label="Email" name="email" type="email" required autoComplete="username" />
-        <Submit label="Send link" isBusy={isBusy} problem={problem} />
+        <Field
+          label={t('signIn.email')}
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+        />
+        <Submit label={t('signIn.sendLink')} isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
-        <a href="#inbox">Back to sign-in</a>
+        <a href="#inbox">{t('signIn.backToSignIn')}</a>
       </p>
     </Card>
   );

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { useIdempotencyKey } from '../account/use-idempotency-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { SignInToSetUp } from '../second-factor/sign-in-to-set-up.tsx';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
@@ -51,24 +53,38 @@ export function Join({ token, onSignedIn }: Props) {
   );
 
   if (unfinished !== undefined) {
-    return <SignInToSetUp title="Account created" email={unfinished} onSignedIn={onSignedIn} />;
+    return (
+      <SignInToSetUp
+        title={t('signIn.accountCreated')}
+        email={unfinished}
+        onSignedIn={onSignedIn}
+      />
+    );
   }
   if (refusal) {
     return (
-      <Card title="This invitation is not valid">
+      <Card title={t('signIn.thisInvitationIsNotValid')}>
         <p className="quiet">{refusal}</p>
       </Card>
     );
   }
-  if (!invitation) return <Card title="Loading…">{null}</Card>;
+  if (!invitation) return <Card title={t('signIn.loading')}>{null}</Card>;
   return (
-    <Card title={`Join ${invitation.realm_name}`}>
-      <p className="quiet">{invitation.invited_by} invited you. Create your account:</p>
+    <Card title={t('signIn.join', { name: invitation.realm_name })}>
+      <p className="quiet">
+        {t('signIn.invitedYouCreateYourAccount', { invitedBy: invitation.invited_by })}
+      </p>
       {takesPasswords(settings) && (
         <form onSubmit={(event) => void submit(event)}>
-          <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
           <Field
-            label="Your email"
+            label={t('signIn.yourName')}
+            name="full_name"
+            required
+            minLength={2}
+            autoComplete="name"
+          />
+          <Field
+            label={t('signIn.yourEmail')}
             name="email"
             type="email"
             required
@@ -76,13 +92,13 @@ export function Join({ token, onSignedIn }: Props) {
             {...(invitation.email !== undefined && {
               defaultValue: invitation.email,
               readOnly: true,
-              hint: 'The invitation is for this address.',
+              hint: t('signIn.theInvitationIsForThis'),
             })}
           />
-          <NewPasswordField label="Password" />
+          <NewPasswordField label={t('signIn.password')} />
           <Submit
-            label="Join"
-            busyLabel="Creating your account…"
+            label={t('signIn.join2')}
+            busyLabel={t('signIn.creatingYourAccount')}
             isBusy={isBusy}
             problem={problem}
           />
@@ -90,7 +106,10 @@ export function Join({ token, onSignedIn }: Props) {
       )}
       <Providers settings={settings} invitation={token} />
       <p className="field-hint">
-        Already have an account? <a href="#inbox">Sign in</a>.
+        <Text
+          of="signIn.alreadyHaveAnAccount"
+          with={{ link: (words) => <a href="#inbox">{words}</a> }}
+        />
       </p>
     </Card>
   );

@@ -3,6 +3,7 @@ import type { SignInFailure } from '@tidings/shared-types';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { takePendingSignIn } from '../account/pending-sign-in.ts';
+import { t } from '../languages/t.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { Card } from './card.tsx';
 
@@ -27,7 +28,7 @@ export function ProviderReturn({ address, account, onSignedIn }: Props) {
     const begun = takePendingSignIn();
     // React's strict mode runs effects twice. The first run counts.
     if (!begun) {
-      setProblem((known) => known ?? { text: texts.expired });
+      setProblem((known) => known ?? { text: texts().expired });
       return;
     }
     const { invitation } = begun;
@@ -37,40 +38,37 @@ export function ProviderReturn({ address, account, onSignedIn }: Props) {
       } else setProblem({ text: anotherText(account.email) });
     };
     finishSignIn(address, begun).then(arrive, (error: unknown) => {
-      const text = error instanceof SignInRefused ? texts[error.failure] : problemText(error);
+      const text = error instanceof SignInRefused ? texts()[error.failure] : problemText(error);
       setProblem({ text, invitation });
     });
   }, [address, account, onSignedIn]);
-  if (!problem) return <Card title="Loading…">{null}</Card>;
+  if (!problem) return <Card title={t('signIn.loading')}>{null}</Card>;
   const { text, invitation } = problem;
   return (
-    <Card title="Sign-in failed">
+    <Card title={t('signIn.signInFailed')}>
       <p className="quiet" role="alert">
         {text}
       </p>
       <a className="button primary" href={invitation ? `#join=${invitation}` : '#inbox'}>
-        {account ? 'Go to messages' : 'Try again'}
+        {account ? t('signIn.goToMessages') : t('signIn.tryAgain')}
       </a>
     </Card>
   );
 }
 
-const texts: Readonly<Record<SignInFailure, string>> = {
-  cancelled: 'Sign-in was cancelled.',
-  expired: 'Sign-in took too long, or started in another browser. Try again.',
-  unreachable: 'The sign-in service is not responding. Try again later.',
-  refused:
-    'The sign-in service is not set up correctly. Ask the person who runs this server to check its log.',
-  'no-address':
-    'The sign-in service has not verified your email address. Verify it there, then try again.',
-  'no-account': 'You do not have an account here yet. Ask a team member for an invitation link.',
-  'address-not-taken': 'This organization does not accept your email address.',
-  'account-of-another':
-    'The account with your email address belongs to another user of the sign-in service. Ask the person who runs this server.',
-  'account-deactivated': 'Your account is deactivated.',
-  'organization-deactivated': 'This organization is deactivated.',
-};
+const texts = (): Readonly<Record<SignInFailure, string>> => ({
+  cancelled: t('signIn.signInWasCancelled'),
+  expired: t('signIn.signInTookTooLong'),
+  unreachable: t('signIn.theSignInServiceIs'),
+  refused: t('signIn.theSignInServiceIsNot'),
+  'no-address': t('signIn.theSignInServiceHas'),
+  'no-account': t('signIn.youDoNotHaveAn'),
+  'address-not-taken': t('signIn.thisOrganizationDoesNotAccept'),
+  'account-of-another': t('signIn.theAccountWithYourEmail'),
+  'account-deactivated': t('signIn.yourAccountIsDeactivated'),
+  'organization-deactivated': t('signIn.thisOrganizationIsDeactivated'),
+});
 
 function anotherText(email: string): string {
-  return `This device is signed in as ${email}, and you chose another account. Sign out first.`;
+  return t('signIn.thisDeviceIsSignedIn', { email });
 }

@@ -2,6 +2,7 @@ import type { ServerSettings } from '@tidings/shared-types';
 import { useState } from 'react';
 import { goToProvider } from '../account/pending-sign-in.ts';
 import { takesPasswords } from '../account/use-server-settings.ts';
+import { t } from '../languages/t.ts';
 import { Problem } from '../ui/problem.tsx';
 
 interface Props {
@@ -19,15 +20,13 @@ export function Providers({ settings, invitation }: Props) {
     try {
       goToProvider(loginUrl, invitation);
     } catch {
-      setProblem(
-        'This browser does not store data for this site, which is needed to sign in. Allow site data, or free up some space.',
-      );
+      setProblem(t('signIn.thisBrowserDoesNotStore'));
     }
   };
   if (methods.length === 0) return null;
   return (
     <div className="providers">
-      {!isOnlyWay && <p className="providers-or">or</p>}
+      {!isOnlyWay && <p className="providers-or">{t('signIn.or')}</p>}
       {methods.map(({ name, display_name, login_url }) => (
         <button
           key={name}
@@ -35,7 +34,7 @@ export function Providers({ settings, invitation }: Props) {
           className={isOnlyWay ? 'button primary' : 'button'}
           onClick={() => goOn(login_url)}
         >
-          Continue with {display_name}
+          {t('signIn.continueWith', { name: display_name })}
         </button>
       ))}
       <Problem text={problem} />

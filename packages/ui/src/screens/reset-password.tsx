@@ -1,6 +1,8 @@
 import { isApiError, resetPassword } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { t } from '../languages/t.ts';
+import { Text } from '../languages/text.tsx';
 import { RecoveryCodeField } from '../second-factor/code-field.tsx';
 import { SignInToSetUp } from '../second-factor/sign-in-to-set-up.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
@@ -40,37 +42,39 @@ export function ResetPassword({ token, account, onSignedIn }: Props) {
   });
   if (changed) {
     return (
-      <Card title="Password changed">
+      <Card title={t('signIn.passwordChanged')}>
         <p role="status">
-          {account?.email} uses this device. To use it as {changed.email}, sign out first.
+          {t('signIn.usesThisDeviceToUse', { email: account?.email ?? '', other: changed.email })}
         </p>
         <a className="button primary" href="#inbox">
-          Go to messages
+          {t('signIn.goToMessages')}
         </a>
       </Card>
     );
   }
   if (unfinished !== undefined) {
-    return <SignInToSetUp title="Password changed" email={unfinished} onSignedIn={enter} />;
+    return (
+      <SignInToSetUp title={t('signIn.passwordChanged')} email={unfinished} onSignedIn={enter} />
+    );
   }
   return (
-    <Card title="Choose a new password">
-      <p className="quiet">You will be signed out on all other devices.</p>
+    <Card title={t('signIn.chooseANewPassword')}>
+      <p className="quiet">{t('signIn.youWillBeSignedOut')}</p>
       <form onSubmit={(event) => void submit(event)}>
-        <NewPasswordField label="New password" />
+        <NewPasswordField label={t('signIn.newPassword')} />
         {needsCode && (
           <>
-            <p>
-              You use two-factor authentication. Enter one of your recovery codes. If you have none,
-              ask an owner of your organization to reset two-factor authentication for you.
-            </p>
+            <p>{t('signIn.youUseTwoFactorAuthentication')}</p>
             <RecoveryCodeField isFocused />
           </>
         )}
-        <Submit label="Change password and sign in" isBusy={isBusy} problem={problem} />
+        <Submit label={t('signIn.changePasswordAndSignIn')} isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
-        Link expired? <a href="#forgotten-password">Request a new one</a>.
+        <Text
+          of="signIn.linkExpired"
+          with={{ link: (words) => <a href="#forgotten-password">{words}</a> }}
+        />
       </p>
     </Card>
   );

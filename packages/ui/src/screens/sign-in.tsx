@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { unsentText } from '../account/unsent-work.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import { t } from '../languages/t.ts';
 import { PasswordSignIn } from '../second-factor/password-sign-in.tsx';
 import { Card } from './card.tsx';
 import { ForgottenLink } from './forgotten-link.tsx';
@@ -20,10 +21,10 @@ export function SignIn({ kept, onSignedIn }: Props) {
   const isSetUp = useIsSetUp();
   if (!isSetUp) {
     return (
-      <Card title="No organization yet">
-        <p className="quiet">This server is not set up yet.</p>
+      <Card title={t('signIn.noOrganizationYet')}>
+        <p className="quiet">{t('signIn.thisServerIsNotSet')}</p>
         <a className="button primary" href="/setup">
-          Set up
+          {t('signIn.setUp')}
         </a>
       </Card>
     );
@@ -32,16 +33,13 @@ export function SignIn({ kept, onSignedIn }: Props) {
     <>
       <Providers settings={settings} />
       <ForgottenLink settings={settings} />
-      <p className="field-hint">New here? Ask a team member for an invitation link.</p>
+      <p className="field-hint">{t('signIn.newHereAskATeam')}</p>
     </>
   );
   return (
-    <Card title={name ? `Sign in to ${name}` : 'Sign in'}>
+    <Card title={name ? t('signIn.signInTo', { name }) : t('signIn.signIn')}>
       {kept && (
-        <p role="status">
-          When you signed out, another tab still had {unsentText(kept)}. It is stored on this device
-          for the next time you sign in.
-        </p>
+        <p role="status">{t('signIn.whenYouSignedOutAnother', { unsent: unsentText(kept) })}</p>
       )}
       {takesPasswords(settings) ? (
         <PasswordSignIn onSignedIn={onSignedIn}>{otherWays}</PasswordSignIn>

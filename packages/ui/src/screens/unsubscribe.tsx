@@ -1,6 +1,7 @@
 import { unsubscribeFromMail } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { t } from '../languages/t.ts';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
@@ -20,27 +21,22 @@ export function Unsubscribe({ token, account }: Props) {
   });
   if (isDone) {
     return (
-      <Card title="Unsubscribed">
-        <p role="status">
-          You will no longer get emails about missed messages. You can turn them on again in your
-          settings.
-        </p>
+      <Card title={t('signIn.unsubscribed')}>
+        <p role="status">{t('signIn.youWillNoLongerGet')}</p>
         <a className="button primary" href="#inbox">
-          {account ? 'Go to messages' : 'Sign in'}
+          {account ? t('signIn.goToMessages') : t('signIn.signIn')}
         </a>
       </Card>
     );
   }
   return (
-    <Card title="Unsubscribe from emails about missed messages?">
-      <p className="quiet">
-        Your account stays the same, and so do the notifications on your devices.
-      </p>
+    <Card title={t('signIn.unsubscribeFromEmailsAboutMissed')}>
+      <p className="quiet">{t('signIn.yourAccountStaysTheSame')}</p>
       <form onSubmit={(event) => void submit(event)}>
-        <Submit label="Unsubscribe" isBusy={isBusy} problem={problem} />
+        <Submit label={t('signIn.unsubscribe')} isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
-        <a href="#inbox">Keep emails</a>
+        <a href="#inbox">{t('signIn.keepEmails')}</a>
       </p>
     </Card>
   );

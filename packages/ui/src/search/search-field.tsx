@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CompletedInput } from '../composer/completion/completed-input.tsx';
+import { t } from '../languages/t.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { useScope } from '../scope/scope.ts';
 import { focusedElement } from '../ui/focused.ts';
@@ -43,12 +44,12 @@ export function SearchField({ text }: { readonly text: string }) {
       <CompletedInput
         ref={input}
         type="search"
-        label="Search messages"
-        placeholder="Search messages"
+        label={t('search.searchMessages')}
+        placeholder={t('search.searchMessages')}
         value={typed}
         onChange={setTyped}
         completions={completions}
-        listLabel="Suggestions"
+        listLabel={t('search.suggestions')}
         listClassName="search-completions"
         onChoose={(completion) => {
           setTyped(completion.text);

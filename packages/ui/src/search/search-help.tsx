@@ -1,22 +1,25 @@
-const operators = [
-  ['channel:general', 'in a channel'],
-  ['topic:"summer party"', 'in a topic'],
-  ['from:Ada', 'sent by someone; from:me for your own messages'],
-  ['dm:Ada', 'in your direct messages with someone'],
-  ['with:Ada', 'in all your direct messages that include someone'],
-  ['is:unread', 'also is:starred, is:mentioned, is:dm, is:resolved, is:followed, is:alerted'],
-  ['has:link', 'also has:image, has:attachment, has:reaction'],
-  ['-from:Ada', 'a minus sign excludes messages'],
-  ['"exact words"', 'quotes find an exact phrase'],
-] as const;
+import { t } from '../languages/t.ts';
+
+const operators = () =>
+  [
+    ['channel:general', t('search.inAChannel')],
+    ['topic:"summer party"', t('search.inATopic')],
+    ['from:Ada', t('search.sentBySomeoneFromMe')],
+    ['dm:Ada', t('search.inYourDirectMessagesWith')],
+    ['with:Ada', t('search.inAllYourDirectMessages')],
+    ['is:unread', t('search.alsoIsStarredIsMentioned')],
+    ['has:link', t('search.alsoHasImageHasAttachment')],
+    ['-from:Ada', t('search.aMinusSignExcludesMessages')],
+    [t('search.exactWords'), t('search.quotesFindAnExactPhrase')],
+  ] as const;
 
 /** List of the search operators. */
 export function SearchHelp() {
   return (
     <div className="search-help">
-      <p className="quiet">Type words, or use these filters:</p>
+      <p className="quiet">{t('search.typeWordsOrUseThese')}</p>
       <dl>
-        {operators.map(([example, meaning]) => (
+        {operators().map(([example, meaning]) => (
           <div key={example}>
             <dt>
               <code>{example}</code>

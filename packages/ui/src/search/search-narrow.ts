@@ -1,5 +1,7 @@
 import type { ChannelItem, UserItem } from '@tidings/sdk/react';
 import type { Narrow } from '@tidings/shared-types';
+import { listText } from '../format/list-text.ts';
+import { t } from '../languages/t.ts';
 import type { SearchTerm } from './search-terms.ts';
 
 interface Known {
@@ -86,12 +88,15 @@ function wireName(operator: SearchTerm['operator']): string {
 function problemOf({ operator, operand }: SearchTerm): string {
   switch (operator) {
     case 'channel':
-      return `No channel is called “${operand}”.`;
+      return t('search.noChannelIsCalled', { operand });
     case 'from':
     case 'dm':
     case 'dm-including':
-      return `“${operand}” matches no one, or several people. Type the full name.`;
+      return t('search.matchesNoOneOrSeveral', { operand });
     default:
-      return `After “${operator}:”, type one of ${closedOperands(operator).join(', ')}.`;
+      return t('search.afterTypeOneOf', {
+        operator,
+        operands: listText(closedOperands(operator)),
+      });
   }
 }

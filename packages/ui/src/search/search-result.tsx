@@ -3,6 +3,7 @@ import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { momentOf } from '../format/days.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { PlaceHead } from '../messages/place-head.tsx';
 import { routeHref } from '../routes/route.ts';
@@ -38,7 +39,7 @@ export function SearchResult({ item, text, hasHead }: Props) {
               data-row-link
               title={momentOf(message.timestamp)}
             >
-              <span className="hidden-text">Go to message from {name}, </span>
+              <span className="hidden-text">{t('search.goToMessageFrom', { name })} </span>
               <Time at={message.timestamp}>{shortTime(message.timestamp)}</Time>
             </a>
           </div>

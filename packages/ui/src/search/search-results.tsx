@@ -1,6 +1,7 @@
 import type { SearchItem, SearchState } from '@tidings/sdk';
 import { useSearch } from '@tidings/sdk/react';
 import type { Narrow } from '@tidings/shared-types';
+import { t } from '../languages/t.ts';
 import { placeOf } from '../messages/place-of.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useRowKeys } from '../views/use-row-keys.ts';
@@ -34,7 +35,7 @@ export function SearchResults({ text, narrow }: Props) {
       </ul>
       {!state.isComplete && state.items.length > 0 && !isSearching && (
         <button type="button" className="button" disabled={isBusy} onClick={() => run()}>
-          More
+          {t('search.more')}
         </button>
       )}
     </div>
@@ -46,14 +47,15 @@ function isNewPlace(item: SearchItem, before: SearchItem | undefined): boolean {
 }
 
 function stateText({ items, isComplete, problem, ...state }: SearchState): string {
-  const count = items.length === 1 ? '1 message' : `${items.length} messages`;
+  const count = items.length;
   if (state.isSearchingStore || state.isSearchingServer) {
-    return items.length > 0 ? `${count} so far…` : 'Searching…';
+    return count > 0 ? t('search.soFar', { count }) : t('search.searching');
   }
   if (problem) {
-    const why = problem.kind === 'offline' ? 'You are offline' : 'The server is not responding';
-    return `${count} on this device. ${why}, so there may be more.`;
+    return problem.kind === 'offline'
+      ? t('search.onThisDeviceOffline', { count })
+      : t('search.onThisDeviceNoAnswer', { count });
   }
-  if (items.length === 0) return 'No messages found';
-  return isComplete ? `${count} found` : `The newest ${items.length}`;
+  if (count === 0) return t('search.noMessagesFound');
+  return isComplete ? t('search.found', { count }) : t('search.theNewest', { count });
 }

@@ -1,6 +1,7 @@
 import type { View } from '@tidings/sdk';
 import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
+import { t } from '../languages/t.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { slot } from '../slots/slot.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
@@ -32,7 +33,7 @@ export const SearchView = slot('Search', function SearchView({ text }: SearchPro
   const isHelp = !hasProblems && parts.text === '' && narrow.length === 0;
   return (
     <>
-      <ViewHeader title="Search" note={<SearchField text={text} />} />
+      <ViewHeader title={t('search.search')} note={<SearchField text={text} />} />
       {hasProblems && (
         <div className="search-problems" role="status">
           {problems.map((problem) => (
@@ -45,7 +46,7 @@ export const SearchView = slot('Search', function SearchView({ text }: SearchPro
         <SearchResults key={text} text={parts.text} narrow={narrow} />
       )}
       {isKnown && !hasProblems && parts.text === '' && narrow.length > 0 && (
-        <MessageList key={text} view={view} start="newest" empty="No messages found" />
+        <MessageList key={text} view={view} start="newest" empty={t('search.noMessagesFound')} />
       )}
     </>
   );

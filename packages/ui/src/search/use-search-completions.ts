@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react';
 import type { Completion } from '../composer/completion/completion.ts';
 import { mentionName } from '../composer/completion/mentions.ts';
+import { t } from '../languages/t.ts';
 import { topicText } from '../topics/topic-text.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { closedOperands } from './search-narrow.ts';
@@ -98,7 +99,7 @@ function peopleFor(typed: string, users: readonly UserItem[]): (readonly [string
   const named = fuzzyMatches(users, typed, ({ user }) => user.full_name)
     .slice(0, most)
     .map(({ user }) => [mentionName(user, users), user.full_name] as const);
-  return 'me'.startsWith(typed.toLowerCase()) ? [['me', 'Me'], ...named] : named;
+  return 'me'.startsWith(typed.toLowerCase()) ? [['me', t('search.me')], ...named] : named;
 }
 
 function channelNamed(text: string, channels: readonly ChannelItem[]): number | undefined {

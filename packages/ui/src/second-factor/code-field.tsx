@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { Field } from '../ui/field.tsx';
 
 interface Props {
@@ -7,13 +8,13 @@ interface Props {
 export function CodeField({ isFocused = false }: Props) {
   return (
     <Field
-      label="Authentication code"
+      label={t('signIn.authenticationCode')}
       name="code"
-      hint="The 6 digits that your authenticator app shows."
+      hint={t('signIn.the6DigitsThatYour')}
       inputMode="numeric"
       autoComplete="one-time-code"
       pattern="\s*(\d\s*){6}"
-      title="6 digits"
+      title={t('signIn.after6Digits')}
       autoFocus={isFocused}
       required
     />
@@ -23,9 +24,9 @@ export function CodeField({ isFocused = false }: Props) {
 export function RecoveryCodeField({ isFocused = false }: Props) {
   return (
     <Field
-      label="Recovery code"
+      label={t('signIn.recoveryCode')}
       name="code"
-      hint="Each of your recovery codes works once."
+      hint={t('signIn.eachOfYourRecoveryCodes')}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -39,9 +40,9 @@ export function RecoveryCodeField({ isFocused = false }: Props) {
 export function AnyCodeField() {
   return (
     <Field
-      label="Authentication code"
+      label={t('signIn.authenticationCode')}
       name="code"
-      hint="From your authenticator app, or a recovery code."
+      hint={t('signIn.fromYourAuthenticatorAppOr')}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { CodeField, RecoveryCodeField } from './code-field.tsx';
@@ -15,10 +16,10 @@ export function CodeForm({ action, work }: Props) {
   return (
     <form key={String(isRecovery)} onSubmit={(event) => void submit(event)}>
       {isRecovery ? <RecoveryCodeField isFocused /> : <CodeField isFocused />}
-      <Submit label={action} busyLabel="Checking…" isBusy={isBusy} problem={problem} />
+      <Submit label={action} busyLabel={t('signIn.checking')} isBusy={isBusy} problem={problem} />
       <p className="field-hint">
         <button type="button" className="link-button" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use a code from your app instead' : 'Use a recovery code instead'}
+          {isRecovery ? t('signIn.useACodeFromYour') : t('signIn.useARecoveryCodeInstead')}
         </button>
       </p>
     </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Account } from '../account/account.ts';
+import { t } from '../languages/t.ts';
 import { Field } from '../ui/field.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -28,7 +29,7 @@ export function PasswordSignIn({ email, onSignedIn, children }: Props) {
   if (step.name === 'code') {
     return (
       <>
-        <CodeForm action="Sign in" work={(code) => attempt(step, code)} />
+        <CodeForm action={t('signIn.signIn')} work={(code) => attempt(step, code)} />
         <BackToPassword onClick={restart} />
       </>
     );
@@ -37,10 +38,10 @@ export function PasswordSignIn({ email, onSignedIn, children }: Props) {
     const { setUp } = step;
     return (
       <>
-        <p>Your organization requires two-factor authentication. Set it up to sign in.</p>
+        <p>{t('signIn.yourOrganizationRequiresTwoFactor')}</p>
         <ScanCode
           setUp={setUp}
-          action="Turn on and sign in"
+          action={t('signIn.turnOnAndSignIn')}
           work={(code) => attempt(step, code, setUp.setup_token)}
         />
         <BackToPassword onClick={restart} />
@@ -55,17 +56,21 @@ export function PasswordSignIn({ email, onSignedIn, children }: Props) {
     <>
       <form onSubmit={(event) => void password.submit(event)}>
         <Field
-          label="Email"
+          label={t('signIn.email')}
           name="email"
           type="email"
           required
           autoComplete="username"
           defaultValue={email}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <PasswordField
+          label={t('signIn.password')}
+          name="password"
+          autoComplete="current-password"
+        />
         <Submit
-          label="Sign in"
-          busyLabel="Signing in…"
+          label={t('signIn.signIn')}
+          busyLabel={t('signIn.signingIn')}
           isBusy={password.isBusy}
           problem={password.problem}
         />
@@ -79,7 +84,7 @@ function BackToPassword({ onClick }: { readonly onClick: () => void }) {
   return (
     <p className="field-hint">
       <button type="button" className="link-button" onClick={onClick}>
-        Back
+        {t('signIn.back')}
       </button>
     </p>
   );

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -15,14 +16,11 @@ export function RecoveryCodes({ email, codes, onDone }: Props) {
   const done = useAction(async () => onDone());
   const file = useMemo(() => fileOf(email, codes), [email, codes]);
   return (
-    <section aria-label="Recovery codes">
+    <section aria-label={t('signIn.recoveryCodes')}>
       <p>
-        <strong>Save your recovery codes now. They are shown only once.</strong>
+        <strong>{t('signIn.saveYourRecoveryCodesNow')}</strong>
       </p>
-      <p className="quiet">
-        If you lose your phone or forget your password, one of these codes lets you in. Each works
-        once.
-      </p>
+      <p className="quiet">{t('signIn.ifYouLoseYourPhone')}</p>
       <ul className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
@@ -31,10 +29,10 @@ export function RecoveryCodes({ email, codes, onDone }: Props) {
         ))}
       </ul>
       <div className="recovery-actions">
-        <CopyButton label="Copy recovery codes" text={codes.join('\n')} />
+        <CopyButton label={t('signIn.copyRecoveryCodes')} text={codes.join('\n')} />
         <a className="button" href={file} download="tidings-recovery-codes.txt">
           <Download size={16} aria-hidden="true" />
-          Download
+          {t('signIn.download')}
         </a>
       </div>
       <Problem text={done.problem} />
@@ -44,13 +42,17 @@ export function RecoveryCodes({ email, codes, onDone }: Props) {
         disabled={done.isBusy}
         onClick={() => done.run()}
       >
-        I saved the codes
+        {t('signIn.iSavedTheCodes')}
       </button>
     </section>
   );
 }
 
 function fileOf(email: string, codes: readonly string[]): string {
-  const text = `Recovery codes for ${email} at ${location.host}\n\n${codes.join('\n')}\n`;
+  const text = t('signIn.recoveryCodesForAt', {
+    email,
+    host: location.host,
+    codes: codes.join('\n'),
+  });
   return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
 }

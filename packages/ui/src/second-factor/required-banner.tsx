@@ -1,4 +1,5 @@
 import { useRealm } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
 import { useSecondFactor } from './use-second-factor.ts';
@@ -15,12 +16,9 @@ function IfMissing({ rule }: { readonly rule: string }) {
   if (!value?.is_required || value.is_enabled || !value.has_password) return null;
   return (
     <div className="banner">
-      <span className="grow">
-        Your organization requires two-factor authentication. Without it, your next sign-in asks you
-        to set it up.
-      </span>
+      <span className="grow">{t('signIn.yourOrganizationRequiresTwoFactorAuthentication')}</span>
       <a className="link-button" href={routeHref({ name: 'settings', section: 'two-factor' })}>
-        Set up
+        {t('signIn.setUp')}
       </a>
     </div>
   );

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -16,15 +17,15 @@ export function ScanCode({ setUp: { secret, otpauth_url }, action, work }: Props
   const { submit, isBusy, problem } = useSubmit(({ code = '' }) => work(code));
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <p>Scan this code with an authenticator app on your phone.</p>
+      <p>{t('signIn.scanThisCodeWithAn')}</p>
       <QrCode text={otpauth_url} />
-      <p className="quiet">Cannot scan it? Enter this key in the app:</p>
+      <p className="quiet">{t('signIn.cannotScanItEnterThis')}</p>
       <div className="setup-row">
         <code className="setup-key">{inGroups(secret)}</code>
-        <CopyButton label="Copy key" text={secret} />
+        <CopyButton label={t('signIn.copyKey')} text={secret} />
       </div>
       <CodeField />
-      <Submit label={action} busyLabel="Checking…" isBusy={isBusy} problem={problem} />
+      <Submit label={action} busyLabel={t('signIn.checking')} isBusy={isBusy} problem={problem} />
     </form>
   );
 }
@@ -35,7 +36,12 @@ function QrCode({ text }: { readonly text: string }) {
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code">
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t('signIn.qrCode')}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={dots.join('')} fill="#000" shapeRendering="crispEdges" />
     </svg>

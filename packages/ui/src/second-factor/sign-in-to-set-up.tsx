@@ -1,4 +1,5 @@
 import type { Account } from '../account/account.ts';
+import { t } from '../languages/t.ts';
 import { Card } from '../screens/card.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 
@@ -13,10 +14,7 @@ interface Props {
 export function SignInToSetUp({ title, email, onSignedIn }: Props) {
   return (
     <Card title={title}>
-      <p role="status">
-        Your organization requires two-factor authentication. Sign in with your password to set it
-        up.
-      </p>
+      <p role="status">{t('signIn.yourOrganizationRequiresTwoFactorAuthenticationSign')}</p>
       <PasswordSignIn email={email} onSignedIn={onSignedIn} />
     </Card>
   );

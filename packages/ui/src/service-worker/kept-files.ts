@@ -4,6 +4,7 @@ import { isRecording } from '../content/is-recording.ts';
 import { dropOldest } from './drop-oldest.ts';
 import { fileCache, pictureCache } from './picture-cache.ts';
 import { uploadedFile } from './uploaded-file.ts';
+import { keptLanguage, wordsCache } from './words.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,6 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 export interface PageFiles {
   /** Their paths on this server. */
   readonly urls: readonly string[];
+  /** The texts of each language but English, which is among `urls`. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
   /** A name for this version of the files. */
   readonly version: string;
 }
@@ -18,7 +21,7 @@ export interface PageFiles {
 const mostPictures = 500;
 
 /** Caches the page itself, so that it opens offline. */
-export function keptFiles({ urls, version }: PageFiles) {
+export function keptFiles({ urls, languages, version }: PageFiles) {
   const cacheName = `tidings-${version}`;
 
   const cached = async (url: string, request: Request): Promise<Response> => {
@@ -26,16 +29,27 @@ export function keptFiles({ urls, version }: PageFiles) {
     return (await cache.match(url)) ?? (await caches.match(url)) ?? fetch(request);
   };
 
+  const textsOfLanguage = async () => languages[(await keptLanguage()) ?? ''] ?? [];
+
   return {
     async install(): Promise<void> {
       const cache = await caches.open(cacheName);
-      await cache.addAll(urls.map((url) => new Request(url, { cache: 'no-cache' })));
+      const all = [...urls, ...(await textsOfLanguage())];
+      await cache.addAll(all.map((url) => new Request(url, { cache: 'no-cache' })));
+    },
+
+    /** Caches the texts of the language that the page has changed to. */
+    async keepLanguage(): Promise<void> {
+      const cache = await caches.open(cacheName);
+      const cached = await Promise.all((await textsOfLanguage()).map((url) => cache.match(url)));
+      if (cached.includes(undefined)) await cache.addAll(await textsOfLanguage());
     },
 
     async activate(): Promise<void> {
       const older = (await caches.keys()).filter(
         (name) =>
-          name.startsWith('tidings-') && ![cacheName, pictureCache, fileCache].includes(name),
+          name.startsWith('tidings-') &&
+          ![cacheName, pictureCache, fileCache, wordsCache].includes(name),
       );
       // Open pages of the previous version may still load parts of it. `older` starts with the oldest.
       for (const name of older.slice(0, -1)) await caches.delete(name);

@@ -1,17 +1,14 @@
 /// <reference lib="webworker" />
+
 import {
   indexedDbPushStorage,
   notificationTags,
   openNotification,
   type PushNotification,
 } from '@tidings/sdk/push';
-import {
-  HIDDEN_TEXT,
-  type NotificationData,
-  placeName,
-  show,
-} from '../notifications/shown-notification.ts';
+import { type NotificationData, placeName, show } from '../notifications/shown-notification.ts';
 import { routeHref } from '../routes/route.ts';
+import { keptWords, type Words } from './words.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -26,9 +23,12 @@ export async function receivePush(data: PushMessageData | null): Promise<void> {
   if (notification.type === 'remove') return close(notificationTags(notification));
   // The user is looking at the app.
   if (notification.type === 'message' && (await isLookedAt())) return;
+  const words = await keptWords();
   const [tag = ''] = notificationTags(notification);
   await show(self.registration, {
-    ...(notification.type === 'test' ? testTexts(notification.realm_name) : textsOf(notification)),
+    ...(notification.type === 'test'
+      ? testTexts(notification.realm_name, words)
+      : textsOf(notification, words)),
     tag,
     silent: false,
   });
@@ -59,21 +59,22 @@ async function close(tags: readonly string[]): Promise<void> {
   }
 }
 
-function textsOf(notification: MessageNotification) {
+function textsOf(notification: MessageNotification, words: Words) {
   const { sender_full_name, sender_avatar_url, content } = notification;
   const isDirect = notification.recipient_type === 'direct';
-  const place = isDirect ? '' : ` · ${placeName(notification.channel_name, notification.topic)}`;
+  const place = isDirect
+    ? ''
+    : ` · ${placeName(notification.channel_name, notification.topic || words.generalChat)}`;
   return {
     title: `${sender_full_name}${place}`,
-    body: isDirect && content === '' ? HIDDEN_TEXT : content,
+    body: isDirect && content === '' ? words.hidden : content,
     icon: sender_avatar_url,
     data: { href: hrefOf(notification) },
   };
 }
 
-function testTexts(realmName: string) {
-  const body = 'Notifications work in this browser.';
-  return { title: realmName, body, icon: undefined, data: { href: '#inbox' } };
+function testTexts(realmName: string, words: Words) {
+  return { title: realmName, body: words.test, icon: undefined, data: { href: '#inbox' } };
 }
 
 function hrefOf(notification: MessageNotification): string {

@@ -1,5 +1,6 @@
 import type { OutsideCall } from '@tidings/shared-types';
 import { momentOf } from '../format/days.ts';
+import { t } from '../languages/t.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 
@@ -25,7 +26,7 @@ export function DeliveryRows<T extends Delivery>({ load, outcome, facts, none }:
   return (
     <>
       <Problem text={problem} />
-      <ul className="rows" aria-label="Deliveries">
+      <ul className="rows" aria-label={t('settings.deliveries')}>
         {value?.map((delivery) => (
           <li className="row" key={`${delivery.id} ${delivery.attempts} ${delivery.created_at}`}>
             <div className="row-text">
@@ -38,7 +39,7 @@ export function DeliveryRows<T extends Delivery>({ load, outcome, facts, none }:
       {value?.length === 0 && <p className="quiet">{none}</p>}
       <p className="buttons">
         <button type="button" className="button small" onClick={reload}>
-          Refresh
+          {t('settings.refresh')}
         </button>
       </p>
     </>
@@ -52,8 +53,8 @@ function noteOf(
   const parts = [
     momentOf(created_at),
     ...facts,
-    attempts > 1 && `${attempts} attempts`,
-    status_code !== null && `status ${status_code}`,
+    attempts > 1 && t('settings.attempts', { attempts }),
+    status_code !== null && t('settings.status', { statusCode: status_code }),
     problem,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -1,5 +1,6 @@
 import type { OutsideCall } from '@tidings/shared-types';
 import { type ReactNode, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -20,7 +21,7 @@ export function OutsideTest<T extends OutsideCall>({ test, children }: Props<T>)
     <>
       <p className="buttons">
         <button type="button" className="button" disabled={isBusy} onClick={run}>
-          {isBusy ? 'Testing…' : 'Test'}
+          {isBusy ? t('settings.testing') : t('settings.test')}
         </button>
       </p>
       <Problem text={problem ?? result?.problem ?? undefined} />
@@ -37,5 +38,7 @@ export function OutsideTest<T extends OutsideCall>({ test, children }: Props<T>)
 }
 
 function summaryOf({ status_code, duration_ms }: OutsideCall): string {
-  return `${status_code === null ? 'No answer' : `Status ${status_code}`} after ${duration_ms} ms`;
+  return status_code === null
+    ? t('settings.noAnswerAfter', { ms: duration_ms })
+    : t('settings.statusAfter', { status: status_code, ms: duration_ms });
 }

@@ -34,6 +34,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { FirstStepsSection } from '../first-steps/first-steps-section.tsx';
+import { t } from '../languages/t.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import { AuditSection } from './organization/audit-section.tsx';
 import { BeforeSendSection } from './organization/before-send-section.tsx';
@@ -80,63 +81,81 @@ const administrators = ({ isAdministrator }: Permissions) => isAdministrator;
 const owners = ({ isOwner }: Permissions) => isOwner;
 const members = ({ isGuest }: Permissions) => !isGuest;
 
-export const settingsSections: readonly SettingsSection[] = [
-  { name: 'profile', label: 'Profile', part: 'Personal', icon: UserRound, content: ProfileSection },
+export const settingsSections = (): readonly SettingsSection[] => [
+  {
+    name: 'profile',
+    label: t('settings.profile'),
+    part: 'Personal',
+    icon: UserRound,
+    content: ProfileSection,
+  },
   {
     name: 'appearance',
-    label: 'Appearance',
+    label: t('settings.appearance'),
     part: 'Personal',
     icon: Palette,
     content: AppearanceSection,
   },
   {
     name: 'notifications',
-    label: 'Notifications',
+    label: t('settings.notifications'),
     part: 'Personal',
     icon: BellRing,
     content: NotificationsSection,
   },
   {
     name: 'privacy',
-    label: 'Privacy',
+    label: t('settings.privacy'),
     part: 'Personal',
     icon: ShieldCheck,
     content: PrivacySection,
   },
-  { name: 'muted', label: 'Muted people', part: 'Personal', icon: VolumeX, content: MutedSection },
+  {
+    name: 'muted',
+    label: t('settings.mutedPeople'),
+    part: 'Personal',
+    icon: VolumeX,
+    content: MutedSection,
+  },
   {
     name: 'alert-words',
-    label: 'Alert words',
+    label: t('settings.alertWords'),
     part: 'Personal',
     icon: WholeWord,
     content: AlertWordsSection,
   },
   {
     name: 'two-factor',
-    label: 'Two-factor authentication',
+    label: t('settings.twoFactorAuthentication'),
     part: 'Personal',
     icon: LockKeyhole,
     content: TwoFactorSection,
   },
   {
     name: 'devices',
-    label: 'Devices and keys',
+    label: t('settings.devicesAndKeys'),
     part: 'Personal',
     icon: MonitorSmartphone,
     content: DevicesSection,
   },
   {
     name: 'bots',
-    label: 'Bots',
+    label: t('settings.bots'),
     part: 'Personal',
     icon: Bot,
     content: BotsSection,
     isFor: members,
   },
-  { name: 'about', label: 'About', part: 'Personal', icon: Info, content: AboutSection },
+  {
+    name: 'about',
+    label: t('settings.about'),
+    part: 'Personal',
+    icon: Info,
+    content: AboutSection,
+  },
   {
     name: 'first-steps',
-    label: 'First steps',
+    label: t('settings.firstSteps'),
     part: 'Organization',
     icon: ListChecks,
     content: FirstStepsSection,
@@ -144,7 +163,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'organization',
-    label: 'Organization',
+    label: t('settings.organization'),
     part: 'Organization',
     icon: Building2,
     content: OrganizationSection,
@@ -152,7 +171,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'permissions',
-    label: 'Permissions',
+    label: t('settings.permissions'),
     part: 'Organization',
     icon: KeyRound,
     content: PermissionsSection,
@@ -160,7 +179,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'people',
-    label: 'People',
+    label: t('settings.people'),
     part: 'Organization',
     icon: Users,
     content: PeopleSection,
@@ -168,7 +187,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'invitations',
-    label: 'Invitations',
+    label: t('settings.invitations'),
     part: 'Organization',
     icon: UserPlus,
     content: InvitationsSection,
@@ -176,7 +195,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'groups',
-    label: 'Groups',
+    label: t('settings.groups'),
     part: 'Organization',
     icon: UsersRound,
     content: GroupsSection,
@@ -184,7 +203,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'channels',
-    label: 'Channels',
+    label: t('settings.channels'),
     part: 'Organization',
     icon: FolderTree,
     content: ChannelsSection,
@@ -192,7 +211,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'emoji',
-    label: 'Custom emoji',
+    label: t('settings.customEmoji'),
     part: 'Organization',
     icon: Smile,
     content: EmojiSection,
@@ -200,7 +219,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'linkifiers',
-    label: 'Linkifiers',
+    label: t('settings.linkifiers'),
     part: 'Organization',
     icon: Link2,
     content: LinkifiersSection,
@@ -208,7 +227,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'profile-fields',
-    label: 'Profile fields',
+    label: t('settings.profileFields'),
     part: 'Organization',
     icon: IdCard,
     content: ProfileFieldsSection,
@@ -216,7 +235,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'new-people',
-    label: 'Default settings',
+    label: t('settings.defaultSettings'),
     part: 'Organization',
     icon: UserCog,
     content: NewPeopleSection,
@@ -224,7 +243,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'playgrounds',
-    label: 'Code playgrounds',
+    label: t('settings.codePlaygrounds'),
     part: 'Organization',
     icon: CodeXml,
     content: PlaygroundsSection,
@@ -232,7 +251,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'usage',
-    label: 'Usage',
+    label: t('settings.usage'),
     part: 'Organization',
     icon: ChartColumn,
     content: UsageSection,
@@ -240,7 +259,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'integrations',
-    label: 'Integrations',
+    label: t('settings.integrations'),
     part: 'Organization',
     icon: Plug,
     content: IntegrationsSection,
@@ -248,7 +267,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'token-issuers',
-    label: 'Sign-in from your product',
+    label: t('settings.signInFromYourProduct'),
     part: 'Organization',
     icon: LogIn,
     content: TokenIssuersSection,
@@ -256,7 +275,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'exports',
-    label: 'Exports',
+    label: t('settings.exports'),
     part: 'Organization',
     icon: Download,
     content: ExportsSection,
@@ -264,7 +283,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'audit-log',
-    label: 'Audit log',
+    label: t('settings.auditLog'),
     part: 'Organization',
     icon: ScrollText,
     content: AuditSection,
@@ -272,7 +291,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'service-keys',
-    label: 'Service keys',
+    label: t('settings.serviceKeys'),
     part: 'Organization',
     icon: ServerCog,
     content: ServiceKeysSection,
@@ -280,7 +299,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'before-send',
-    label: 'Message checks',
+    label: t('settings.messageChecks'),
     part: 'Organization',
     icon: MessageSquareWarning,
     content: BeforeSendSection,
@@ -288,7 +307,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'webhooks',
-    label: 'Webhooks',
+    label: t('settings.webhooks'),
     part: 'Organization',
     icon: Webhook,
     content: WebhooksSection,
@@ -296,7 +315,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'server-status',
-    label: 'Server status',
+    label: t('settings.serverStatus'),
     part: 'Organization',
     icon: Activity,
     content: ServerStatusSection,

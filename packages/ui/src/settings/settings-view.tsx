@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { OnLeave } from '../account/unsent-work.ts';
+import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
 import { useGoTo } from '../routes/use-route.ts';
@@ -19,27 +20,32 @@ export function SettingsView({ section, onLeave }: Props) {
   const goTo = useGoTo();
   const permissions = usePermissions();
   const [isLeaving, setLeaving] = useState(false);
-  const shown = settingsSections.filter(({ isFor }) => isFor?.(permissions) ?? true);
+  const shown = settingsSections().filter(({ isFor }) => isFor?.(permissions) ?? true);
   const current = shown.find(({ name }) => name === section) ?? shown[0];
   if (!current) return null;
   const { content: Content, name } = current;
   return (
     <>
-      <ViewHeader title="Settings">
+      <ViewHeader title={t('settings.settings')}>
         <button type="button" className="button small" onClick={() => setLeaving(true)}>
           <LogOut size={16} />
-          Sign out
+          {t('settings.signOut')}
         </button>
       </ViewHeader>
       <div className="settings">
-        <nav className="settings-nav" aria-label="Settings">
-          <Part title="Personal" sections={shown} current={name} />
-          <Part title="Organization" sections={shown} current={name} />
+        <nav className="settings-nav" aria-label={t('settings.settings')}>
+          <Part part="Personal" title={t('settings.personal')} sections={shown} current={name} />
+          <Part
+            part="Organization"
+            title={t('settings.organization')}
+            sections={shown}
+            current={name}
+          />
         </nav>
         <div className="settings-choice">
           <Select
             isBare
-            label="Section"
+            label={t('settings.section')}
             value={name}
             choices={shown.map((each) => ({ value: each.name, label: each.label }))}
             onChoose={(chosen) => goTo({ name: 'settings', section: chosen }, { replace: true })}
@@ -55,13 +61,14 @@ export function SettingsView({ section, onLeave }: Props) {
 }
 
 interface PartProps {
-  readonly title: SettingsSection['part'];
+  readonly part: SettingsSection['part'];
+  readonly title: string;
   readonly sections: readonly SettingsSection[];
   readonly current: string;
 }
 
-function Part({ title, sections, current }: PartProps) {
-  const own = sections.filter(({ part }) => part === title);
+function Part({ part, title, sections, current }: PartProps) {
+  const own = sections.filter((each) => each.part === part);
   if (own.length === 0) return null;
   return (
     <>

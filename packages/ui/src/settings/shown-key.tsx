@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -13,13 +14,13 @@ interface Props {
 export function ShownKey({ title, email, apiKey, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>Copy the key now. It is not shown again.</p>
-      <SecretField label="Email" copy="Copy email" text={email} />
-      <SecretField label="API key" copy="Copy API key" text={apiKey} />
+      <p>{t('settings.copyTheKeyNowIt')}</p>
+      <SecretField label={t('settings.email')} copy={t('settings.copyEmail')} text={email} />
+      <SecretField label={t('settings.apiKey')} copy={t('settings.copyApiKey')} text={apiKey} />
       <div className="secret-row">
-        <span className="row-text">Configuration file for programs (zuliprc)</span>
+        <span className="row-text">{t('settings.configurationFileForProgramsZuliprc')}</span>
         <CopyButton
-          label="Copy zuliprc"
+          label={t('settings.copyZuliprc')}
           text={`[api]\nemail=${email}\nkey=${apiKey}\nsite=${location.origin}\n`}
         />
       </div>

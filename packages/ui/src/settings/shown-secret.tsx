@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SecretField } from './secret-field.tsx';
 
@@ -11,9 +12,9 @@ interface Props {
 /** A new secret, which the server does not show again. */
 export function ShownSecret({ note, secret, onClose }: Props) {
   return (
-    <Dialog title="New secret" onClose={onClose}>
-      <p>{note} It is shown only now.</p>
-      <SecretField copy="Copy secret" text={secret} />
+    <Dialog title={t('settings.newSecret')} onClose={onClose}>
+      <p>{t('settings.itIsShownOnlyNow', { note })}</p>
+      <SecretField copy={t('settings.copySecret')} text={secret} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { TopicItem } from '@tidings/sdk/react';
 import { X } from 'lucide-react';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
+import { t } from '../languages/t.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -23,14 +24,14 @@ export function AllTopics({ topics, current, onClose }: Props) {
     <>
       <div className="sidebar-find">
         <SearchInput
-          label="Search topics"
+          label={t('sidebar.searchTopics')}
           // The button that opened the list is gone.
           autoFocus
           value={typed}
           onType={setTyped}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
-        <IconButton label="Show fewer topics" onClick={onClose}>
+        <IconButton label={t('sidebar.showFewerTopics')} onClick={onClose}>
           <X size={16} />
         </IconButton>
       </div>
@@ -49,7 +50,7 @@ export function AllTopics({ topics, current, onClose }: Props) {
           </Virtualizer>
         )}
       </div>
-      {matches.length === 0 && <p className="sidebar-none">No topics found</p>}
+      {matches.length === 0 && <p className="sidebar-none">{t('sidebar.noTopicsFound')}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useChannels } from '@tidings/sdk/react';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { BrowseChannels } from '../channels/browse-on-demand.ts';
+import { t } from '../languages/t.ts';
 import type { Route } from '../routes/route.ts';
 import { useRoute } from '../routes/use-route.ts';
 import { slot } from '../slots/slot.tsx';
@@ -22,8 +23,8 @@ export const ChannelList = slot('ChannelList', function ChannelList() {
   return (
     <section className="sidebar-section" part="channel-list">
       <header>
-        <h2>Channels</h2>
-        <IconButton label="Browse and create channels" onClick={() => setBrowsing(true)}>
+        <h2>{t('sidebar.channels')}</h2>
+        <IconButton label={t('sidebar.browseAndCreateChannels')} onClick={() => setBrowsing(true)}>
           <Plus size={16} />
         </IconButton>
       </header>

@@ -1,4 +1,5 @@
 import type { ChannelItem } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 
 export interface ChannelSection {
   readonly key: string;
@@ -42,8 +43,8 @@ function isHidden({ id, channel, unread }: ChannelItem, currentId: number | unde
 }
 
 function sectionOf({ isPinned, folder }: ChannelItem): { key: string; title: string } {
-  if (isPinned) return { key: 'pinned', title: 'Pinned' };
+  if (isPinned) return { key: 'pinned', title: t('sidebar.pinned') };
   return folder
     ? { key: `folder-${folder.id}`, title: folder.name }
-    : { key: 'others', title: 'Others' };
+    : { key: 'others', title: t('sidebar.others') };
 }

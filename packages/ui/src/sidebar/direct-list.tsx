@@ -1,6 +1,7 @@
 import { useDirects, useOwnUser } from '@tidings/sdk/react';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { StatusEmoji } from '../people/status-emoji.tsx';
 import type { Route } from '../routes/route.ts';
@@ -20,8 +21,11 @@ export function DirectList({ route }: { readonly route: Route }) {
   return (
     <section className="sidebar-section">
       <header>
-        <h2>Direct messages</h2>
-        <IconButton label="New direct message" onClick={() => teamDialog.open('newDirect')}>
+        <h2>{t('sidebar.directMessages')}</h2>
+        <IconButton
+          label={t('sidebar.newDirectMessage')}
+          onClick={() => teamDialog.open('newDirect')}
+        >
           <Plus size={16} />
         </IconButton>
       </header>
@@ -49,7 +53,7 @@ export function DirectList({ route }: { readonly route: Route }) {
       </ul>
       {directs.length > shown.length && (
         <button type="button" className="sidebar-more" onClick={() => setShowsAll(true)}>
-          {directs.length - shown.length} more
+          {t('sidebar.more', { count: directs.length - shown.length })}
         </button>
       )}
     </section>
@@ -61,6 +65,6 @@ function nameOf(
   userIds: readonly number[],
   ownId: number | undefined,
 ): string {
-  if (userIds.length === 1 && userIds[0] === ownId) return `${names[0] ?? 'You'} (you)`;
-  return names.length > 0 ? names.join(', ') : 'Unknown person';
+  if (userIds.length === 1 && userIds[0] === ownId) return `${names[0] ?? t('sidebar.you')} (you)`;
+  return names.length > 0 ? names.join(', ') : t('sidebar.unknownPerson');
 }

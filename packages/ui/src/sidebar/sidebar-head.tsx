@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useAccountHost } from '../account/account-host.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { t } from '../languages/t.ts';
 import { statusEmoji } from '../people/emoji-of-status.ts';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
@@ -42,7 +43,7 @@ export function SidebarHead() {
         <button
           type="button"
           className="own-button"
-          aria-label="Your profile"
+          aria-label={t('sidebar.yourProfile')}
           onClick={({ currentTarget: from }) => openPerson({ userId: own.user.user_id, from })}
         >
           <Avatar src={own.user.avatar_url} size={28} />
@@ -58,46 +59,51 @@ export function SidebarHead() {
             {emoji && <EmojiPicture emoji={emoji} />}
             {emoji && ' '}
             {own.status?.status_text ?? (emoji ? '' : own.user.full_name)}
-            <span className="hidden-text"> – set status</span>
+            <span className="hidden-text">{t('sidebar.setStatus')}</span>
           </button>
         )}
       </div>
-      <IconButton label="Search" onClick={() => goTo({ name: 'search', text: '' })}>
+      <IconButton label={t('sidebar.search')} onClick={() => goTo({ name: 'search', text: '' })}>
         <Search size={18} />
       </IconButton>
       <Menu
         trigger={
-          <IconButton label="Main menu">
+          <IconButton label={t('sidebar.mainMenu')}>
             <MenuIcon size={18} />
           </IconButton>
         }
       >
         <MenuItem icon={<Smile size={16} />} onSelect={() => teamDialog.open('status')}>
-          Set status
+          {t('sidebar.setStatus2')}
         </MenuItem>
         <MenuItem icon={<Command size={16} />} onSelect={() => teamDialog.open('switcher')}>
-          Go to…
+          {t('sidebar.goTo')}
         </MenuItem>
         {host && (
           <MenuItem icon={<Settings size={16} />} onSelect={() => settings('profile')}>
-            Settings
+            {t('sidebar.settings')}
           </MenuItem>
         )}
         {host && mayInvite && (
           <MenuItem icon={<UserPlus size={16} />} onSelect={() => settings('invitations')}>
-            Invite people
+            {t('sidebar.invitePeople')}
           </MenuItem>
         )}
         <MenuItem icon={<Keyboard size={16} />} onSelect={() => teamDialog.open('shortcuts')}>
-          Keyboard shortcuts
+          {t('sidebar.keyboardShortcuts')}
         </MenuItem>
         {host && (
           <>
             <MenuLine />
-            <MenuRadio label="Theme" value={theme} choices={themeChoices} onChoose={applyTheme} />
+            <MenuRadio
+              label={t('sidebar.theme')}
+              value={theme}
+              choices={themeChoices()}
+              onChoose={applyTheme}
+            />
             <MenuLine />
             <MenuItem icon={<LogOut size={16} />} onSelect={() => teamDialog.open('signOut')}>
-              Sign out
+              {t('sidebar.signOut')}
             </MenuItem>
           </>
         )}

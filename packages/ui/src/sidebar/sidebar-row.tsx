@@ -1,5 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
@@ -68,7 +69,7 @@ export function SidebarRow({
       {hasMenu(to) && (
         <IconButton
           className="icon-button sidebar-do"
-          label={`Actions for ${label}`}
+          label={t('sidebar.actionsFor', { label })}
           aria-haspopup="menu"
           aria-expanded={false}
           {...nearness}

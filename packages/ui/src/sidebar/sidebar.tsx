@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import type { Route } from '../routes/route.ts';
 import { ChannelList } from './channel-list.tsx';
 import { DirectList } from './direct-list.tsx';
@@ -12,7 +13,7 @@ interface Props {
 /** Navigation: views, channels and direct messages. */
 export function Sidebar({ route }: Props) {
   return (
-    <nav className="sidebar" part="sidebar" aria-label="Conversations">
+    <nav className="sidebar" part="sidebar" aria-label={t('sidebar.conversations')}>
       <SidebarHead />
       <RowsWithMenu>
         <ViewList route={route} />

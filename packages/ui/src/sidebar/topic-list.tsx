@@ -1,5 +1,6 @@
 import { type TopicItem, useClient, useTopics } from '@tidings/sdk/react';
 import { useEffect, useState } from 'react';
+import { t } from '../languages/t.ts';
 import type { Route } from '../routes/route.ts';
 import { AllTopics } from './all-topics.tsx';
 import { TopicRow } from './topic-row.tsx';
@@ -28,7 +29,7 @@ export function TopicList({ channelId, route }: Props) {
   const shown = chosenOf(topics, current);
   return (
     <>
-      <ul aria-label="Topics">
+      <ul aria-label={t('sidebar.topics')}>
         {shown.map((topic) => (
           <li key={topic.key}>
             <TopicRow topic={topic} current={current} />
@@ -37,7 +38,7 @@ export function TopicList({ channelId, route }: Props) {
       </ul>
       {topics.length > shown.length && (
         <button type="button" className="sidebar-more" onClick={() => setShowsAll(true)}>
-          {topics.length - shown.length} more topics
+          {t('sidebar.moreTopics', { count: topics.length - shown.length })}
         </button>
       )}
     </>

@@ -9,6 +9,7 @@ import {
   Star,
   UsersRound,
 } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import type { PlainName, Route } from '../routes/route.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
@@ -22,41 +23,49 @@ export function ViewList({ route }: { readonly route: Route }) {
       <li>
         <SidebarRow
           {...row('inbox')}
-          label="Inbox"
+          label={t('sidebar.inbox')}
           mark={<Inbox size={16} />}
           unread={unread?.total ?? 0}
         />
       </li>
       <li>
-        <SidebarRow {...row('recent')} label="Recent" mark={<History size={16} />} />
+        <SidebarRow {...row('recent')} label={t('sidebar.recent')} mark={<History size={16} />} />
       </li>
       <li>
-        <SidebarRow {...row('feed')} label="All messages" mark={<Layers size={16} />} />
+        <SidebarRow {...row('feed')} label={t('sidebar.allMessages')} mark={<Layers size={16} />} />
       </li>
       <li>
         <SidebarRow
           {...row('mentions')}
-          label="Mentions"
+          label={t('sidebar.mentions')}
           mark={<AtSign size={16} />}
           unread={unread?.mentions ?? 0}
           mentions={unread?.mentions ?? 0}
         />
       </li>
       <li>
-        <SidebarRow {...row('starred')} label="Starred" mark={<Star size={16} />} />
+        <SidebarRow {...row('starred')} label={t('sidebar.starred')} mark={<Star size={16} />} />
       </li>
       <li>
-        <SidebarRow {...row('people')} label="People" mark={<UsersRound size={16} />} />
+        <SidebarRow
+          {...row('people')}
+          label={t('sidebar.people')}
+          mark={<UsersRound size={16} />}
+        />
       </li>
       {/* Always shown: a first draft would otherwise move the rows below while the user types. */}
       <li>
-        <SidebarRow {...row('drafts')} label="Drafts" mark={<PenLine size={16} />}>
+        <SidebarRow {...row('drafts')} label={t('sidebar.drafts')} mark={<PenLine size={16} />}>
           {drafts > 0 && <Count count={drafts} />}
         </SidebarRow>
       </li>
       {scheduled > 0 && (
         <li>
-          <SidebarRow {...row('scheduled')} label="Scheduled" mark={<CalendarClock size={16} />}>
+          <SidebarRow
+            {...row('scheduled')}
+            label={t('sidebar.scheduled')}
+            mark={<CalendarClock size={16} />}
+          >
             <Count count={scheduled} />
           </SidebarRow>
         </li>

@@ -1,4 +1,5 @@
 import { StoreError } from '@tidings/sdk';
+import { t } from '../languages/t.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { storageText } from './storage-text.ts';
 
@@ -6,5 +7,5 @@ import { storageText } from './storage-text.ts';
 export function openingText(error: unknown): string {
   if (!(error instanceof StoreError)) return problemText(error);
   if (error.problem.kind !== 'unavailable') return storageText(error.problem);
-  return 'Tidings cannot open its data in this browser. Close other tabs or restart the browser, then try again. Private windows may not be able to store data.';
+  return t('chat.tidingsCannotOpenItsData');
 }

@@ -1,5 +1,6 @@
 import type { StoreProblem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
+import { t } from '../languages/t.ts';
 import { storageText } from './storage-text.ts';
 
 /** Reports a problem of the local database. */
@@ -13,7 +14,7 @@ export function StorageBanner({ problem }: { readonly problem: StoreProblem }) {
       <span className="grow">{storageText(problem)}</span>
       {isPast && (
         <button type="button" className="link-button" onClick={() => client.dismissProblem(kind)}>
-          Dismiss
+          {t('chat.dismiss')}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ChannelIcon } from '../channels/channel-icon.tsx';
+import { t } from '../languages/t.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { useGoTo } from '../routes/use-route.ts';
 import { usePortal } from '../scope/scope.ts';
@@ -65,18 +66,18 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
         >
-          <Dialog.Title className="hidden-text">Go to</Dialog.Title>
+          <Dialog.Title className="hidden-text">{t('switcher.goTo')}</Dialog.Title>
           <input
             className="switcher-field"
             role="combobox"
-            aria-label="Channel, topic, person or command"
+            aria-label={t('switcher.channelTopicPersonOrCommand')}
             aria-expanded={places.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={index >= 0 ? optionId(index) : undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Go to a channel, topic or person, or run a command"
+            placeholder={t('switcher.goToAChannelTopic')}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -90,7 +91,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
             className="switcher-list"
             id={`${id}-list`}
             role="listbox"
-            aria-label="Results"
+            aria-label={t('switcher.results')}
           >
             {groups.map(({ title, places: own }) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
@@ -121,7 +122,9 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
               </div>
             ))}
           </div>
-          {isReady && places.length === 0 && <p className="switcher-none quiet">No results</p>}
+          {isReady && places.length === 0 && (
+            <p className="switcher-none quiet">{t('switcher.noResults')}</p>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

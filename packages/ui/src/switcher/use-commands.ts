@@ -11,6 +11,8 @@ import {
   SunMoon,
 } from 'lucide-react';
 import { useAccountHost } from '../account/account-host.ts';
+import { withinSentence } from '../format/within-sentence.ts';
+import { t } from '../languages/t.ts';
 import { viewKeys } from '../team/shortcuts.ts';
 import { type TeamDialog, useTeamDialog } from '../team/team-dialog.ts';
 import { applyTheme, themeChoices } from '../theme/theme.ts';
@@ -29,13 +31,13 @@ export function useCommands(): readonly Place[] {
     to: () => teamDialog.open(name),
   });
   const hasUnread = (unread?.total ?? 0) + (unread?.muted ?? 0) > 0;
-  const views = [...viewKeys].filter(([, { to }]) => host || to.name !== 'settings');
+  const views = [...viewKeys()].filter(([, { to }]) => host || to.name !== 'settings');
   return [
-    dialog('newDirect', 'New direct message', MessageSquarePlus, 'x'),
-    dialog('browse', 'Browse and create channels', Plus),
-    dialog('status', 'Set status', Smile),
-    ...(hasUnread ? [dialog('markAllRead', 'Mark all as read', CheckCheck)] : []),
-    dialog('shortcuts', 'Keyboard shortcuts', Keyboard, '?'),
+    dialog('newDirect', t('switcher.newDirectMessage'), MessageSquarePlus, 'x'),
+    dialog('browse', t('switcher.browseAndCreateChannels'), Plus),
+    dialog('status', t('switcher.setStatus'), Smile),
+    ...(hasUnread ? [dialog('markAllRead', t('switcher.markAllAsRead'), CheckCheck)] : []),
+    dialog('shortcuts', t('switcher.keyboardShortcuts'), Keyboard, '?'),
     ...views.map(
       ([key, { label, to }]): Place => ({
         key: `view ${label}`,
@@ -47,16 +49,16 @@ export function useCommands(): readonly Place[] {
     ),
     ...(host
       ? [
-          ...themeChoices.map(
+          ...themeChoices().map(
             ({ value, label }): Place => ({
               key: `theme ${value}`,
-              name: `Theme: ${label.toLowerCase()}`,
+              name: t('switcher.theme', { label: withinSentence(label) }),
               note: '',
               icon: SunMoon,
               to: () => applyTheme(value),
             }),
           ),
-          dialog('signOut', 'Sign out', LogOut),
+          dialog('signOut', t('switcher.signOut'), LogOut),
         ]
       : []),
   ];

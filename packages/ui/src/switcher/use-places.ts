@@ -10,6 +10,7 @@ import {
   useUsers,
 } from '@tidings/sdk/react';
 import { useDeferredValue, useMemo } from 'react';
+import { t } from '../languages/t.ts';
 import { routeHref } from '../routes/route.ts';
 import { useScope } from '../scope/scope.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
@@ -68,7 +69,9 @@ export function usePlaces(typed: string): FoundPlaces {
   }, [channels, users, topics]);
   const places = found({ ...all, commands }, wanted).slice(0, mostShown);
   const groups =
-    wanted === '' ? [...(start ?? []), { title: 'Commands', places: commands }] : [{ places }];
+    wanted === ''
+      ? [...(start ?? []), { title: t('switcher.commands'), places: commands }]
+      : [{ places }];
   return { groups: groups.filter((group) => group.places.length > 0), isReady };
 }
 
@@ -116,8 +119,8 @@ function useStart(
       .filter((place) => isElsewhere(place) && !shown.has(hrefOf(place)))
       .slice(0, mostRecent);
     return [
-      { title: 'Unread', places: unread },
-      { title: 'Recent', places: recent },
+      { title: t('switcher.unread'), places: unread },
+      { title: t('switcher.recent'), places: recent },
     ];
   }, [channels, topics, inbox, directs, navigation, serverUrl]);
 }

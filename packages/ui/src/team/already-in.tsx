@@ -1,5 +1,6 @@
 import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import { useEffect } from 'react';
+import { t } from '../languages/t.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTeamDialog } from './team-dialog.ts';
@@ -20,10 +21,8 @@ export function AlreadyIn({ onClose }: { readonly onClose: () => void }) {
   const name = useOwnUser()?.user.full_name;
   if (organization === undefined || name === undefined) return null;
   return (
-    <Dialog title="You already have an account" onClose={onClose}>
-      <p>
-        You are signed in to {organization} as {name}.
-      </p>
+    <Dialog title={t('team.youAlreadyHaveAnAccount')} onClose={onClose}>
+      <p>{t('team.youAreSignedInTo', { organization, name })}</p>
     </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect, useRef } from 'react';
 import { useAccountHost } from '../account/account-host.ts';
 import { OrphanedEdits } from '../edits/orphaned-edits.tsx';
+import { t } from '../languages/t.ts';
+import { useLanguage } from '../languages/use-language.ts';
 import { useClosedDeletions } from '../messages/held-deletions.ts';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { RefusedBanner } from '../refused/refused-banner.tsx';
@@ -27,6 +29,7 @@ export function Shell() {
   const status = useClientStatus();
   const isHome = route.name === 'home';
   const clock = useClock();
+  const language = useLanguage();
   const main = useRef<HTMLElement>(null);
   useMessagesAhead();
   useShortcuts();
@@ -45,9 +48,9 @@ export function Shell() {
         className="skip-link"
         onClick={() => main.current && skipTo(main.current)}
       >
-        Skip to messages
+        {t('team.skipToMessages')}
       </button>
-      <Sidebar route={route} />
+      <Sidebar key={language} route={route} />
       <main ref={main} className="main" tabIndex={-1}>
         {/* Always rendered: screen readers only announce changes in an existing region. */}
         <div role="status">
@@ -57,9 +60,12 @@ export function Shell() {
           {host && <TurnOnBanner />}
         </div>
         <OrphanedEdits />
-        {isHome && <h1 className="home-title hidden-text">Conversations</h1>}
-        {/* Times follow another clock at once; the page of settings keeps its focus. */}
-        <div className="main-view" key={route.name === 'settings' ? 'settings' : clock}>
+        {isHome && <h1 className="home-title hidden-text">{t('team.conversations')}</h1>}
+        {/* Another clock or language shows at once; the page of settings keeps its focus. */}
+        <div
+          className="main-view"
+          key={route.name === 'settings' ? 'settings' : `${clock} ${language}`}
+        >
           <MainView route={route} />
         </div>
       </main>
@@ -76,10 +82,10 @@ function skipTo(main: HTMLElement): void {
 function Outdated() {
   return (
     <main className="empty">
-      <h1>A newer version is open in another tab</h1>
-      <p>Reload this page to continue here. Nothing you wrote is lost.</p>
+      <h1>{t('team.aNewerVersionIsOpen')}</h1>
+      <p>{t('team.reloadThisPageToContinue')}</p>
       <button type="button" className="button primary" onClick={() => location.reload()}>
-        Reload
+        {t('team.reload')}
       </button>
     </main>
   );

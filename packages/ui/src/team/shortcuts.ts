@@ -1,78 +1,79 @@
+import { t } from '../languages/t.ts';
 import type { Route } from '../routes/route.ts';
 
 /** Keys after `g`. */
-export const viewKeys: ReadonlyMap<string, { readonly to: Route; readonly label: string }> =
+export const viewKeys = (): ReadonlyMap<string, { readonly to: Route; readonly label: string }> =>
   new Map([
-    ['i', { to: { name: 'inbox' }, label: 'Inbox' }],
-    ['r', { to: { name: 'recent' }, label: 'Recent' }],
-    ['a', { to: { name: 'feed' }, label: 'All messages' }],
-    ['m', { to: { name: 'mentions' }, label: 'Mentions' }],
-    ['s', { to: { name: 'starred' }, label: 'Starred' }],
-    ['p', { to: { name: 'people' }, label: 'People' }],
-    ['d', { to: { name: 'drafts' }, label: 'Drafts' }],
-    ['l', { to: { name: 'scheduled' }, label: 'Scheduled' }],
-    ['e', { to: { name: 'settings', section: 'profile' }, label: 'Settings' }],
+    ['i', { to: { name: 'inbox' }, label: t('team.inbox') }],
+    ['r', { to: { name: 'recent' }, label: t('team.recent') }],
+    ['a', { to: { name: 'feed' }, label: t('team.allMessages') }],
+    ['m', { to: { name: 'mentions' }, label: t('team.mentions') }],
+    ['s', { to: { name: 'starred' }, label: t('team.starred') }],
+    ['p', { to: { name: 'people' }, label: t('team.people') }],
+    ['d', { to: { name: 'drafts' }, label: t('team.drafts') }],
+    ['l', { to: { name: 'scheduled' }, label: t('team.scheduled') }],
+    ['e', { to: { name: 'settings', section: 'profile' }, label: t('team.settings') }],
   ]);
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-const control = isMac ? '⌘' : 'Ctrl';
+const control = () => (isMac ? '⌘' : t('team.ctrl'));
 
 /** Sections of the keyboard shortcuts dialog. */
-export const shortcutHelp: readonly {
+export const shortcutHelp = (): readonly {
   readonly title: string;
   readonly rows: readonly (readonly [keys: readonly string[], what: string])[];
-}[] = [
+}[] => [
   {
-    title: 'Navigation',
+    title: t('team.navigation'),
     rows: [
-      [[control, 'K'], 'Go to a place or run a command'],
-      [['n'], 'Next unread conversation'],
-      [['p'], 'Next unread direct conversation'],
-      [['/'], 'Search in the current place'],
-      ...(isMac ? [] : [[['Shift', 'F10'], 'Open the menu of a sidebar row'] as const]),
-      ...[...viewKeys].map(([key, { label }]) => [['g', key], label] as const),
+      [[control(), 'K'], t('team.goToAPlaceOr')],
+      [['n'], t('team.nextUnreadConversation')],
+      [['p'], t('team.nextUnreadDirectConversation')],
+      [['/'], t('team.searchInTheCurrentPlace')],
+      ...(isMac ? [] : [[[t('team.shift'), 'F10'], t('team.openTheMenuOfA')] as const]),
+      ...[...viewKeys()].map(([key, { label }]) => [['g', key], label] as const),
     ],
   },
   {
-    title: 'Writing',
+    title: t('team.writing'),
     rows: [
-      [['c'], 'Write a message'],
-      [['x'], 'New direct message'],
-      [[control, 'B'], 'Bold'],
-      [[control, 'I'], 'Italic'],
-      [['↑'], 'Edit your last message, from an empty text field'],
-      [['Esc'], 'Leave the text field'],
+      [['c'], t('team.writeAMessage')],
+      [['x'], t('team.newDirectMessage')],
+      [[control(), 'B'], t('team.bold')],
+      [[control(), 'I'], t('team.italic')],
+      [['↑'], t('team.editYourLastMessageFrom')],
+      [[t('team.esc')], t('team.leaveTheTextField')],
     ],
   },
   {
-    title: 'Reading',
+    title: t('team.reading'),
     rows: [
-      [['j', '↓'], 'Next message'],
-      [['k', '↑'], 'Previous message'],
-      [['?'], 'Keyboard shortcuts'],
+      [['j', '↓'], t('team.nextMessage')],
+      [['k', '↑'], t('team.previousMessage')],
+      [['?'], t('team.keyboardShortcuts')],
     ],
   },
   {
-    title: 'Selected message',
+    title: t('team.selectedMessage'),
     rows: [
-      [['r', 'Enter'], 'Reply'],
-      [['>'], 'Quote and reply'],
-      [['<'], 'Forward'],
-      [['@'], 'Reply and mention the sender'],
-      [['R'], 'Write to the sender directly'],
-      [['e'], 'Edit, or view the source'],
-      [['+'], 'React with 👍'],
-      [['='], 'Add or remove the first reaction'],
-      [[':'], 'Choose a reaction'],
-      [['*'], 'Star or unstar'],
-      [['s'], 'Go to its conversation, or from there to its channel'],
-      [['u'], 'View the sender'],
-      [['i'], 'Open its menu'],
-      [['m'], 'Move messages'],
-      [['U'], 'Mark as unread from here'],
-      [['H'], 'View edit history'],
-      [['V'], 'View who has read it'],
-      [['-'], 'Show more or less of it'],
+      [['r', 'Enter'], t('team.reply')],
+      [['>'], t('team.quoteAndReply')],
+      [['<'], t('team.forward')],
+      [['@'], t('team.replyAndMentionTheSender')],
+      [['R'], t('team.writeToTheSenderDirectly')],
+      [['e'], t('team.editOrViewTheSource')],
+      [['+'], t('team.reactWith')],
+      [['='], t('team.addOrRemoveTheFirst')],
+      [[':'], t('team.chooseAReaction')],
+      [['*'], t('team.starOrUnstar')],
+      [['s'], t('team.goToItsConversationOr')],
+      [['u'], t('team.viewTheSender')],
+      [['i'], t('team.openItsMenu')],
+      [['m'], t('team.moveMessages')],
+      [['U'], t('team.markAsUnreadFromHere')],
+      [['H'], t('team.viewEditHistory')],
+      [['V'], t('team.viewWhoHasReadIt')],
+      [['-'], t('team.showMoreOrLessOf')],
     ],
   },
 ];

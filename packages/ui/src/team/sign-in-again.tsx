@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import { t } from '../languages/t.ts';
 import { ForgottenLink } from '../screens/forgotten-link.tsx';
 import { Providers } from '../screens/providers.tsx';
 import { PasswordSignIn } from '../second-factor/password-sign-in.tsx';
@@ -19,9 +20,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const settings = useServerSettings();
   const signIn = async (signedIn: Account) => {
     if (signedIn.userId !== account.userId) {
-      throw new Error(
-        `This device is signed in as ${account.email}. Sign out first to use another account.`,
-      );
+      throw new Error(t('team.thisDeviceIsSignedIn', { email: account.email }));
     }
     await client.signIn(signedIn);
     onSignedIn(signedIn);
@@ -29,14 +28,14 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   };
   if (!takesPasswords(settings)) {
     return (
-      <Dialog title="Sign in again" onClose={onClose} foot={<DialogClose />}>
+      <Dialog title={t('team.signInAgain')} onClose={onClose} foot={<DialogClose />}>
         <p className="quiet">{account.email}</p>
         <Providers settings={settings} />
       </Dialog>
     );
   }
   return (
-    <Dialog title="Sign in again" onClose={onClose} foot={<DialogClose />}>
+    <Dialog title={t('team.signInAgain')} onClose={onClose} foot={<DialogClose />}>
       <PasswordSignIn email={account.email} onSignedIn={signIn}>
         <ForgottenLink settings={settings} />
         <Providers settings={settings} />

@@ -2,6 +2,7 @@ import type { SignOutReason } from '@tidings/sdk';
 import { useClient, useProblems, useSyncState } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { useAccountHost } from '../account/account-host.ts';
+import { t } from '../languages/t.ts';
 import { useNewVersion } from '../service-worker/new-version.ts';
 import { slot } from '../slots/slot.tsx';
 import { StorageBanner } from '../storage/storage-banner.tsx';
@@ -24,11 +25,11 @@ export const SyncStatus = slot('SyncStatus', function SyncStatus() {
     return (
       <div className="banner strong">
         <span className="grow">
-          {signedOutTexts[state.reason]} Unsent messages and drafts are kept on this device.
+          {signedOutTexts()[state.reason]} {t('chat.unsentMessagesAndDraftsAre')}
         </span>
         {host && state.reason !== 'another-organization' && (
           <button type="button" className="button" onClick={() => setSigningIn(true)}>
-            Sign in again
+            {t('chat.signInAgain')}
           </button>
         )}
         {host && isSigningIn && (
@@ -49,20 +50,20 @@ export const SyncStatus = slot('SyncStatus', function SyncStatus() {
       <div className="banner">
         <span className="grow">{offlineText(unsent)}</span>
         <button type="button" className="link-button" onClick={() => client.sync.retryNow()}>
-          Try now
+          {t('chat.tryNow')}
         </button>
       </div>
     );
   }
   if (state.name === 'registering') {
-    return <div className="banner">Syncing…</div>;
+    return <div className="banner">{t('chat.syncing')}</div>;
   }
   if (loadNewVersion) {
     return (
       <div className="banner">
-        <span className="grow">A new version of Tidings is available.</span>
+        <span className="grow">{t('chat.aNewVersionOfTidings')}</span>
         <button type="button" className="link-button" onClick={loadNewVersion}>
-          Reload
+          {t('chat.reload')}
         </button>
       </div>
     );
@@ -70,18 +71,17 @@ export const SyncStatus = slot('SyncStatus', function SyncStatus() {
   return null;
 });
 
-const signedOutTexts: Readonly<Record<SignOutReason, string>> = {
-  'key-refused': 'You have been signed out.',
-  token: 'Signing in failed. The app tries again by itself.',
-  'account-deactivated': 'Your account is deactivated.',
-  'organization-deactivated': 'This organization is deactivated.',
-  'another-account': 'The data on this device belongs to another account.',
-  'another-organization':
-    'This address now belongs to another organization. To use it, sign out in the settings and delete the data on this device.',
-};
+const signedOutTexts = (): Readonly<Record<SignOutReason, string>> => ({
+  'key-refused': t('chat.youHaveBeenSignedOut'),
+  token: t('chat.signingInFailedTheApp'),
+  'account-deactivated': t('chat.yourAccountIsDeactivated'),
+  'organization-deactivated': t('chat.thisOrganizationIsDeactivated'),
+  'another-account': t('chat.theDataOnThisDevice'),
+  'another-organization': t('chat.thisAddressNowBelongsTo'),
+});
 
 function offlineText(unsent: number): string {
-  const plain = 'You are offline. You can still read and write messages.';
+  const plain = t('chat.youAreOfflineYouCan');
   if (unsent === 0) return plain;
-  return `${plain} ${unsent === 1 ? '1 change is waiting' : `${unsent} changes are waiting`} to be sent.`;
+  return `${plain} ${t('chat.changesAreWaitingToBe', { count: unsent })}`;
 }

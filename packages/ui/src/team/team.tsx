@@ -4,6 +4,9 @@ import { type AccountHost, AccountHostContext } from '../account/account-host.ts
 import { clearPageMemory } from '../account/page-memory.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
+import { AccountLanguage } from '../languages/account-language.tsx';
+import { storeLanguage } from '../languages/stored-language.ts';
+import { t } from '../languages/t.ts';
 import { ClientScope } from '../scope/client-scope.tsx';
 import { PageScope } from '../scope/page-scope.tsx';
 import { openingText } from '../storage/opening-text.ts';
@@ -28,10 +31,10 @@ export function Team({ account, onLeave, onSignedIn, loadFormulaStyles }: Props)
   if (state.name === 'failed') {
     return (
       <main className="empty">
-        <h1>Your messages cannot be stored on this device</h1>
+        <h1>{t('team.yourMessagesCannotBeStored')}</h1>
         <p>{openingText(state.error)}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          Try again
+          {t('team.tryAgain')}
         </button>
       </main>
     );
@@ -45,6 +48,7 @@ export function Team({ account, onLeave, onSignedIn, loadFormulaStyles }: Props)
           owner={String(account.userId)}
           loadFormulaStyles={loadFormulaStyles}
         >
+          <AccountLanguage onKnown={storeLanguage} />
           <Shell />
         </ClientScope>
       </AccountHostContext.Provider>

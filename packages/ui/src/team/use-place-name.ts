@@ -1,5 +1,7 @@
 import { useUsers } from '@tidings/sdk/react';
 import { useChannel } from '../channels/use-channel.ts';
+import { listText } from '../format/list-text.ts';
+import { t } from '../languages/t.ts';
 import type { Route } from '../routes/route.ts';
 import { topicText } from '../topics/topic-text.ts';
 import { viewKeys } from './shortcuts.ts';
@@ -17,11 +19,13 @@ export function usePlaceName(route: Route): string | undefined {
       return channel ? `${topicText(route.topic)} · #${channel}` : topicText(route.topic);
     case 'direct': {
       const known = users.filter(({ user }) => route.userIds.includes(user.user_id));
-      return known.map(({ user }) => user.full_name).join(', ') || undefined;
+      return listText(known.map(({ user }) => user.full_name)) || undefined;
     }
     case 'search':
-      return route.text.trim() === '' ? 'Search' : `Search: ${route.text.trim()}`;
+      return route.text.trim() === ''
+        ? t('team.search')
+        : t('team.searchText', { text: route.text.trim() });
     default:
-      return [...viewKeys.values()].find(({ to }) => to.name === route.name)?.label;
+      return [...viewKeys().values()].find(({ to }) => to.name === route.name)?.label;
   }
 }

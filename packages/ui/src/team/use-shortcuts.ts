@@ -49,7 +49,7 @@ export function useShortcuts(): void {
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
     const isSequence = event.timeStamp - goAt.current < sequenceMs;
     goAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const view = isSequence ? viewKeys.get(event.key) : undefined;
+    const view = isSequence ? viewKeys().get(event.key) : undefined;
     const act = view ? () => navigation.go(view.to) : keys[event.key];
     if (!act) return;
     event.preventDefault();

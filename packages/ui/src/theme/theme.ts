@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../languages/t.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -28,8 +29,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const themeChoices: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'Use system setting' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+export const themeChoices = (): readonly { readonly value: Theme; readonly label: string }[] => [
+  { value: 'system', label: t('settings.useSystemSetting') },
+  { value: 'light', label: t('settings.light') },
+  { value: 'dark', label: t('settings.dark') },
 ];

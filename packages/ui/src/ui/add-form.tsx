@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../languages/t.ts';
 import { Field } from './field.tsx';
 import { Problem } from './problem.tsx';
 import { trackUnsavedInput } from './unsaved-input.ts';
@@ -37,7 +38,7 @@ export function AddForm({ label, maxLength, work }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" className="button" disabled={add.isBusy || isBlank}>
-          Add
+          {t('common.add')}
         </button>
       </form>
       <Problem text={add.problem} />

@@ -1,3 +1,5 @@
+import { t } from '../languages/t.ts';
+
 interface Props {
   /** The number of entries that are not shown. */
   readonly count: number;
@@ -10,7 +12,7 @@ export function AndMore({ count, how = 'search' }: Props) {
   if (count <= 0) return null;
   return (
     <p className="quiet">
-      {count} more. {how === 'search' ? 'Search' : 'Type'} to find them.
+      {how === 'search' ? t('common.moreSearch', { count }) : t('common.moreType', { count })}
     </p>
   );
 }

@@ -1,8 +1,11 @@
 import { sizeText } from '../format/size-text.ts';
+import { t } from '../languages/t.ts';
 
 /** Throws an error for the user if a picture is too large to upload. */
 export function checkPictureSize({ size }: File, mostMib: number): void {
   const most = mostMib * 2 ** 20;
   if (size <= most) return;
-  throw new Error(`This picture is too large (${sizeText(size)}). The limit is ${sizeText(most)}.`);
+  throw new Error(
+    t('common.thisPictureIsTooLarge', { size: sizeText(size), size2: sizeText(most) }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../languages/t.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Problem } from './problem.tsx';
 import { useAction } from './use-action.ts';
@@ -41,7 +42,7 @@ export function Confirm({
       foot={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
           <button
             type="button"

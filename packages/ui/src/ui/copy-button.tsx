@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface Props {
@@ -28,7 +29,7 @@ export function CopyButton({ label, text }: Props) {
         {isCopied ? <Check size={16} /> : <Copy size={16} />}
       </IconButton>
       <span className="hidden-text" role="status">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? t('chat.copied') : ''}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
+import { t } from '../languages/t.ts';
 import { usePortal } from '../scope/scope.ts';
 import { DialogOverlay } from './dialog-overlay.tsx';
 import { focusedElement } from './focused.ts';
@@ -57,7 +58,7 @@ export function DialogFrame({ title, onClose, children, foot, isWide = false, bo
           <div className="dialog-head">
             <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={t('common.close')}>
                 <X size={18} />
               </IconButton>
             </Radix.Close>

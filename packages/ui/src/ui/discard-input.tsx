@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { Confirm } from './confirm.tsx';
 
 interface Props {
@@ -9,13 +10,13 @@ interface Props {
 export function DiscardInput({ onDiscard, onClose }: Props) {
   return (
     <Confirm
-      title="Discard changes?"
-      action="Discard"
+      title={t('common.discardChanges')}
+      action={t('common.discard')}
       isDangerous
       onConfirm={async () => onDiscard()}
       onClose={onClose}
     >
-      <p>Your changes have not been saved.</p>
+      <p>{t('common.yourChangesHaveNotBeen')}</p>
     </Confirm>
   );
 }

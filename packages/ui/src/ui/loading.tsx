@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../languages/t.ts';
 
 const longMs = 1000;
 
@@ -11,7 +12,7 @@ export function Loading() {
   }, []);
   return (
     <p className="loading" role="status">
-      {isLong && 'Loading…'}
+      {isLong && t('chat.loading')}
     </p>
   );
 }

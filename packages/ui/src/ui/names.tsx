@@ -1,11 +1,8 @@
-import { Fragment } from 'react';
+import { listParts } from '../format/list-text.ts';
 
 /** A list of names, each isolated, so that right-to-left names do not move the commas. */
 export function Names({ names }: { readonly names: readonly string[] }) {
-  return names.map((name, index) => (
-    <Fragment key={index}>
-      {index > 0 && ', '}
-      <bdi>{name}</bdi>
-    </Fragment>
-  ));
+  return listParts(names).map(({ type, value }, index) =>
+    type === 'element' ? <bdi key={index}>{value}</bdi> : value,
+  );
 }

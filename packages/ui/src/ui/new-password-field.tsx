@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** A field for a new password. */
@@ -7,7 +8,7 @@ export function NewPasswordField({ label }: { readonly label: string }) {
       label={label}
       name="password"
       autoComplete="new-password"
-      hint="Several unrelated words are strong and easy to remember."
+      hint={t('common.severalUnrelatedWordsAreStrong')}
     />
   );
 }

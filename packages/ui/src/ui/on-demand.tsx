@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { wholeCatalogue } from '../languages/language.ts';
 import { ReloadPrompt } from './reload-prompt.tsx';
 
 /**
- * Loads a component when it is first rendered, to keep the first screen small. Unlike with `Suspense`, it appears as
- * soon as it is loaded. Until then, `meanwhile` shows.
+ * Loads a component when it is first rendered, to keep the first screen small, and the texts that it may need. Unlike
+ * with `Suspense`, it appears as soon as they are loaded. Until then, `meanwhile` shows.
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -15,8 +16,8 @@ export function onDemand<P extends object>(
     const [isMissing, setMissing] = useState(false);
     useEffect(() => {
       if (Part) return;
-      load().then(
-        (found) => {
+      Promise.all([load(), wholeCatalogue()]).then(
+        ([found]) => {
           loaded = found;
           setPart(() => found);
         },

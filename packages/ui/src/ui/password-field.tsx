@@ -1,5 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { withinSentence } from '../format/within-sentence.ts';
+import { t } from '../languages/t.ts';
 import { IconButton } from './icon-button.tsx';
 import { Labelled } from './labelled.tsx';
 
@@ -29,7 +31,7 @@ export function PasswordField({ label, hint, isOptional = false, ...input }: Pro
             {...input}
           />
           <IconButton
-            label={`Show ${label.toLowerCase()}`}
+            label={t('common.show', { label: withinSentence(label) })}
             aria-controls={attributes.id}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}

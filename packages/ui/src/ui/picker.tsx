@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { t } from '../languages/t.ts';
 import { fuzzyMatches } from './fuzzy.ts';
 import { IconButton } from './icon-button.tsx';
 import { isComposing } from './is-composing.ts';
@@ -29,7 +30,7 @@ interface Props<T> extends PickerProps {
 const mostShown = 50;
 
 /** The browser refuses to submit the form with this, so that text without a selection is not lost. */
-const unchosenText = 'Choose an entry from the list, or clear this field.';
+const unchosenText = () => t('common.chooseAnEntryFromThe');
 
 /** Selects several options by typing: a combobox with the selected ones in front of its text. */
 export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T>) {
@@ -84,7 +85,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
             <span className="chip" key={each}>
               <span className="chip-name">{name}</span>
               <IconButton
-                label={`Remove ${name}`}
+                label={t('common.remove', { name })}
                 onClick={() => onChange(chosen.filter((other) => other !== each))}
               >
                 <X size={14} />
@@ -94,7 +95,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
         })}
         <input
           id={id}
-          ref={(input) => input?.setCustomValidity(isEmpty ? '' : unchosenText)}
+          ref={(input) => input?.setCustomValidity(isEmpty ? '' : unchosenText())}
           role="combobox"
           aria-expanded={isShown}
           aria-controls={`${id}-list`}
@@ -103,7 +104,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: in dialogs whose only purpose is to select something.
           autoFocus={isFocused}
-          placeholder={chosen.length === 0 ? 'Type a name' : ''}
+          placeholder={chosen.length === 0 ? t('common.typeAName') : ''}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom';
+import { t } from '../languages/t.ts';
 import { usePortal } from '../scope/scope.ts';
 
 /** Replaces a part of the app that failed to load. */
@@ -6,11 +7,9 @@ export function ReloadPrompt() {
   const portal = usePortal();
   return createPortal(
     <div className="load-again" role="alert">
-      <span>
-        This part of the app could not be loaded. Check your network, then reload the page.
-      </span>
+      <span>{t('chat.thisPartOfTheApp')}</span>
       <button type="button" className="button" onClick={() => location.reload()}>
-        Reload
+        {t('chat.reload')}
       </button>
     </div>,
     portal ?? document.body,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../languages/t.ts';
 import type { FormValues } from './form-dialog.tsx';
 import { Problem } from './problem.tsx';
 import { resetToStored, trackUnsavedInput } from './unsaved-input.ts';
@@ -36,11 +37,11 @@ export function SaveForm({ work, children, present, buttons, ...other }: Props) 
       <p className="buttons">
         {/* `aria-disabled` keeps the focus, `disabled` would lose it. */}
         <button type="submit" className="button" aria-disabled={isBusy}>
-          Save
+          {t('common.save')}
         </button>
         {buttons}
         <span className="quiet" role="status">
-          {isSaved ? 'Saved' : ''}
+          {isSaved ? t('common.saved') : ''}
         </span>
       </p>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { Problem } from './problem.tsx';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** Footer of a form in a card: error message and submit button. */
-export function Submit({ label, busyLabel = 'Sending…', isBusy, problem }: Props) {
+export function Submit({ label, busyLabel = t('common.sending'), isBusy, problem }: Props) {
   return (
     <>
       <Problem text={problem} />

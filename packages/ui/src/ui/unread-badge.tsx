@@ -1,3 +1,5 @@
+import { t } from '../languages/t.ts';
+
 interface Props {
   readonly unread: number;
   readonly mentions: number;
@@ -14,7 +16,8 @@ export function UnreadBadge({ unread, mentions, isDirect = false }: Props) {
       {isMention && <span aria-hidden="true">@ </span>}
       {shown(isMention ? mentions : unread)}
       <span className="hidden-text">
-        {isMention ? ` of ${unread} unread mention you` : ' unread'}
+        {' '}
+        {isMention ? t('common.ofUnreadMentionYou', { unread }) : t('common.unread')}
       </span>
     </span>
   );

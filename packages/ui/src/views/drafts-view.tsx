@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { DeleteDraft } from '../composer/delete-draft-on-demand.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { RefusedRow } from '../refused/refused-row.tsx';
 import { useRefused } from '../refused/use-refused.ts';
 import { routeHref } from '../routes/route.ts';
@@ -23,17 +24,17 @@ export function DraftsView() {
   const [deletedId, setDeletedId] = useState<string>();
   return (
     <>
-      <ViewHeader title="Drafts" />
+      <ViewHeader title={t('views.drafts')} />
       {drafts?.length === 0 && refused.length === 0 ? (
         <div className="empty">
-          <p>No drafts. Messages that you do not send are saved here, on all your devices.</p>
+          <p>{t('views.noDraftsMessagesThatYou')}</p>
         </div>
       ) : (
         <div className="view-scroll" ref={frame}>
           {refused.length > 0 && (
             <section className="refused" aria-labelledby={refusedId}>
               <h2 id={refusedId} className="cards-head">
-                Could not be sent
+                {t('views.couldNotBeSent')}
               </h2>
               <ul>
                 {refused.map((entry) => (
@@ -43,7 +44,7 @@ export function DraftsView() {
             </section>
           )}
           {refused.length > 0 && drafts && drafts.length > 0 && (
-            <h2 className="cards-head">Drafts</h2>
+            <h2 className="cards-head">{t('views.drafts')}</h2>
           )}
           <ul className="cards">
             {drafts?.map((draft) => (
@@ -86,8 +87,8 @@ function DraftRow({ draft: { target, content, changedAt }, onDelete }: RowProps)
       ) : (
         <div className="card-link">{inside}</div>
       )}
-      <CopyButton label="Copy text" text={content} />
-      <IconButton label="Delete draft" onClick={onDelete}>
+      <CopyButton label={t('views.copyText')} text={content} />
+      <IconButton label={t('views.deleteDraft')} onClick={onDelete}>
         <Trash2 size={16} />
       </IconButton>
     </li>

@@ -2,6 +2,7 @@ import type { View } from '@tidings/sdk';
 import { useUnread } from '@tidings/sdk/react';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { ReplyComposer } from '../composer/reply-composer.tsx';
+import { t } from '../languages/t.ts';
 import { MarkAllRead } from '../messages/mark-all-read.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { ViewHeader } from './view-header.tsx';
@@ -15,11 +16,8 @@ export function FeedView() {
   const unread = useUnread()?.total ?? 0;
   return (
     <ComposingProvider isForReplies>
-      <ViewHeader title="All messages">{unread > 0 && <MarkAllRead />}</ViewHeader>
-      <MessageList
-        view={all}
-        empty="No messages yet. Messages from your channels and direct messages appear here."
-      />
+      <ViewHeader title={t('views.allMessages')}>{unread > 0 && <MarkAllRead />}</ViewHeader>
+      <MessageList view={all} empty={t('views.noMessagesYetMessagesFrom')} />
       <ReplyComposer />
     </ComposingProvider>
   );
@@ -28,12 +26,8 @@ export function FeedView() {
 export function MentionsView() {
   return (
     <ComposingProvider isForReplies>
-      <ViewHeader title="Mentions" />
-      <MessageList
-        view={mentions}
-        start="newest"
-        empty="No mentions yet. Messages that mention you appear here."
-      />
+      <ViewHeader title={t('views.mentions')} />
+      <MessageList view={mentions} start="newest" empty={t('views.noMentionsYetMessagesThat')} />
       <ReplyComposer />
     </ComposingProvider>
   );
@@ -42,12 +36,8 @@ export function MentionsView() {
 export function StarredView() {
   return (
     <ComposingProvider isForReplies>
-      <ViewHeader title="Starred" />
-      <MessageList
-        view={starred}
-        start="newest"
-        empty="No starred messages. Star messages to find them here again. Only you can see your stars."
-      />
+      <ViewHeader title={t('views.starred')} />
+      <MessageList view={starred} start="newest" empty={t('views.noStarredMessagesStarMessages')} />
       <ReplyComposer />
     </ComposingProvider>
   );

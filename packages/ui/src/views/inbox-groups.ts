@@ -1,5 +1,6 @@
 import type { ChannelItem, InboxItem } from '@tidings/sdk/react';
 import { channelColor } from '../channels/channel-color.ts';
+import { t } from '../languages/t.ts';
 
 /** Unread conversations of a channel, or direct ones. */
 export interface InboxGroup {
@@ -38,7 +39,7 @@ export function inboxGroups(
       return {
         key: String(channelId),
         channelId,
-        name: known?.channel.name ?? 'Channel',
+        name: known?.channel.name ?? t('views.channel'),
         color: channelColor(known?.subscription?.color),
         unread: sumOf(waiting),
         items: waiting,
@@ -48,7 +49,7 @@ export function inboxGroups(
   const directs: InboxGroup = {
     key: 'direct',
     channelId: undefined,
-    name: 'Direct messages',
+    name: t('views.directMessages'),
     color: undefined,
     unread: sumOf(direct),
     items: direct,

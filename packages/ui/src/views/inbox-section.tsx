@@ -1,8 +1,10 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { type InboxItem, useUser } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { listText } from '../format/list-text.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { StatusEmoji } from '../people/status-emoji.tsx';
 import { conversationRoute } from '../routes/conversation-route.ts';
@@ -53,7 +55,7 @@ export function InboxSection({ group, newestMessages }: Props) {
           className="link-button inbox-more"
           onClick={() => setMost(most + 5 * mostShown)}
         >
-          {others} more
+          {t('views.more', { others })}
         </button>
       )}
     </section>
@@ -69,9 +71,10 @@ function InboxRow({ item, newestMessages }: RowProps) {
   const { to, people, unread, mentions, newestUnreadId } = item;
   const newest = newestMessages.get(newestUnreadId);
   const sender = useUser(newest?.sender_id ?? 0)?.user;
-  const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Unknown person'];
+  const known =
+    people.length > 0 ? people.map(({ full_name }) => full_name) : [t('views.unknownPerson')];
   const isDirect = to.kind === 'direct';
-  const name = to.kind === 'topic' ? topicText(to.topic) : known.join(', ');
+  const name = to.kind === 'topic' ? topicText(to.topic) : listText(known);
   return (
     <li className="conversation-row">
       <a className="recent-link waiting" href={routeHref(conversationRoute(to))} data-row-link>
@@ -96,7 +99,7 @@ function InboxRow({ item, newestMessages }: RowProps) {
           )}
         </span>
       </a>
-      <MarkReadButton view={to} label={`Mark ${name} as read`} size={16} />
+      <MarkReadButton view={to} label={t('views.markAsRead', { name })} size={16} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { visibilityPolicies } from '@tidings/shared-types/wire';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
 import { useAccountHost } from '../account/account-host.ts';
+import { t } from '../languages/t.ts';
 import { MarkAllRead } from '../messages/mark-all-read.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { slot } from '../slots/slot.tsx';
@@ -19,13 +20,14 @@ const FirstStepsCard = onDemand(
   async () => (await import('../first-steps/first-steps-card.tsx')).FirstStepsCard,
 );
 
-const filters = [
-  { name: 'direct', label: 'Direct messages' },
-  { name: 'mentions', label: 'Mentions' },
-  { name: 'followed', label: 'Followed topics' },
-] as const;
-type InboxFilter = (typeof filters)[number]['name'];
-const filterNames = filters.map(({ name }) => name);
+const filters = () =>
+  [
+    { name: 'direct', label: t('views.directMessages') },
+    { name: 'mentions', label: t('views.mentions') },
+    { name: 'followed', label: t('views.followedTopics') },
+  ] as const;
+type InboxFilter = ReturnType<typeof filters>[number]['name'];
+const filterNames = () => filters().map(({ name }) => name);
 
 const isOfKind: Readonly<Record<InboxFilter, (item: InboxItem) => boolean>> = {
   direct: ({ to }) => to.kind === 'direct',
@@ -63,7 +65,7 @@ export const InboxView = slot('Inbox', function InboxView() {
   const channels = useChannels();
   // The inbox may look empty before the server's first answer.
   const isTold = useOwnUser() != null;
-  const { chosen, toggle } = useFilters('inbox', filterNames);
+  const { chosen, toggle } = useFilters('inbox', filterNames());
   const groups = useMemo(
     () => inboxGroups((items ?? []).filter(isWanted(chosen)), channels ?? []),
     [items, channels, chosen],
@@ -75,22 +77,27 @@ export const InboxView = slot('Inbox', function InboxView() {
   const { isOwner } = usePermissions();
   return (
     <>
-      <ViewHeader title="Inbox">{!isEmpty && <MarkAllRead />}</ViewHeader>
+      <ViewHeader title={t('views.inbox')}>{!isEmpty && <MarkAllRead />}</ViewHeader>
       {host && isOwner && <FirstStepsCard />}
       {!isTold && isEmpty && <Loading />}
       {isTold && isEmpty && (
         <div className="empty">
-          <h2>No unread messages</h2>
-          <p>New messages appear here until you have read them.</p>
+          <h2>{t('views.noUnreadMessages')}</h2>
+          <p>{t('views.newMessagesAppearHereUntil')}</p>
         </div>
       )}
       {items && !isEmpty && (
         <div className="view-scroll" part="inbox" ref={frame}>
           <div className="list-head">
-            <Filters label="Filter inbox" filters={filters} chosen={chosen} onToggle={toggle} />
+            <Filters
+              label={t('views.filterInbox')}
+              filters={filters()}
+              chosen={chosen}
+              onToggle={toggle}
+            />
           </div>
           {groups.length === 0 && (
-            <p className="quiet list-none">No unread messages of this kind</p>
+            <p className="quiet list-none">{t('views.noUnreadMessagesOfThis')}</p>
           )}
           <Virtualizer data={groups} startMargin={paddingPx + headPx}>
             {(group) => (

@@ -2,8 +2,10 @@ import type { StoredMessage } from '@tidings/sdk';
 import { type InboxItem, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
+import { listText } from '../format/list-text.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
+import { t } from '../languages/t.ts';
 import { messageTarget } from '../messages/message-target.ts';
 import { recipientNames } from '../messages/recipient-names.ts';
 import { StatusEmoji } from '../people/status-emoji.tsx';
@@ -47,7 +49,7 @@ export function RecentRow({ conversation, waiting }: Props) {
                 >
                   #
                 </span>
-                <bdi>{channel?.channel.name ?? 'Channel'}</bdi>
+                <bdi>{channel?.channel.name ?? t('views.channel')}</bdi>
               </span>
               <span aria-hidden="true">›</span>
             </>
@@ -65,7 +67,7 @@ export function RecentRow({ conversation, waiting }: Props) {
               isDirect={newest.type !== 'stream'}
             />
           )}
-          <span className="faces" title={senders.map(({ full_name }) => full_name).join(', ')}>
+          <span className="faces" title={listText(senders.map(({ full_name }) => full_name))}>
             {senders.slice(0, mostFaces).map(({ user_id, avatar_url }) => (
               <Avatar key={user_id} src={avatar_url} size={22} />
             ))}

@@ -1,6 +1,7 @@
 import type { View } from '@tidings/sdk';
 import { useOwnUser, useTimeline, useUnread } from '@tidings/sdk/react';
 import { useMemo } from 'react';
+import { t } from '../languages/t.ts';
 import { NoMessages } from '../messages/no-messages.tsx';
 import { Filters, useFilters } from '../ui/filters.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -10,12 +11,13 @@ import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
 
 const everything: View = { kind: 'all' };
-const filters = [
-  { name: 'unread', label: 'Unread' },
-  { name: 'participated', label: 'Participated' },
-  { name: 'muted', label: 'Include muted' },
-] as const;
-const filterNames = filters.map(({ name }) => name);
+const filters = () =>
+  [
+    { name: 'unread', label: t('views.unread') },
+    { name: 'participated', label: t('views.participated') },
+    { name: 'muted', label: t('views.includeMuted') },
+  ] as const;
+const filterNames = () => filters().map(({ name }) => name);
 const atStart = { start: 'newest', pageSize: 200 } as const;
 
 /** Conversations with recent messages. */
@@ -24,7 +26,7 @@ export function RecentView() {
   const all = useMemo(() => recentConversations(state?.items ?? []), [state?.items]);
   const unread = useUnread()?.conversations;
   const ownId = useOwnUser()?.user.user_id;
-  const { chosen, toggle } = useFilters('recent', filterNames);
+  const { chosen, toggle } = useFilters('recent', filterNames());
   const conversations = all.filter(
     ({ key, senderIds, isMuted }) =>
       (!chosen.has('participated') || (ownId !== undefined && senderIds.includes(ownId))) &&
@@ -35,21 +37,21 @@ export function RecentView() {
   const frame = useRowKeys();
   return (
     <>
-      <ViewHeader title="Recent" />
+      <ViewHeader title={t('views.recent')} />
       {all.length === 0 ? (
-        <NoMessages state={state} text="No conversations yet" />
+        <NoMessages state={state} text={t('views.noConversationsYet')} />
       ) : (
         <div className="view-scroll" aria-busy={state?.isLoading} ref={frame}>
           <div className="list-head">
             <Filters
-              label="Filter conversations"
-              filters={filters}
+              label={t('views.filterConversations')}
+              filters={filters()}
               chosen={chosen}
               onToggle={toggle}
             />
           </div>
           {conversations.length === 0 && (
-            <p className="quiet list-none">No conversations of this kind</p>
+            <p className="quiet list-none">{t('views.noConversationsOfThisKind')}</p>
           )}
           <ul className="recent">
             {conversations.map((conversation) => (
@@ -62,7 +64,9 @@ export function RecentView() {
           </ul>
           {state?.hasOlder && (
             <button type="button" className="button more" disabled={isBusy} onClick={run}>
-              {state.problem?.kind === 'offline' ? 'More when you are online' : 'Show older'}
+              {state.problem?.kind === 'offline'
+                ? t('views.moreWhenYouAreOnline')
+                : t('views.showOlder')}
             </button>
           )}
         </div>

@@ -2,6 +2,7 @@ import type { DraftTarget } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
+import { t } from '../languages/t.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 
 /** Display name of a draft's conversation. */
@@ -16,19 +17,21 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
           <span style={{ color: channelColor(item?.subscription?.color) }} aria-hidden="true">
             #
           </span>
-          {item?.channel.name ?? 'Channel'} <span aria-hidden="true">›</span>{' '}
+          {item?.channel.name ?? t('views.channel')} <span aria-hidden="true">›</span>{' '}
           <TopicName topic={target.topic} />
         </>
       );
     case 'direct': {
-      if (target.userIds.every((id) => id === ownId)) return 'Notes to yourself';
+      if (target.userIds.every((id) => id === ownId)) return t('views.notesToYourself');
       return target.userIds
         .map(
-          (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person',
+          (id) =>
+            users.find(({ user }) => user.user_id === id)?.user.full_name ??
+            t('views.unknownPerson'),
         )
         .join(', ');
     }
     case 'none':
-      return <i>No recipients yet</i>;
+      return <i>{t('views.noRecipientsYet')}</i>;
   }
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../languages/t.ts';
 import { useGoTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -16,7 +17,7 @@ export function ViewHeader({ title, note, children }: Props) {
   return (
     <header className="view-header">
       <span className="back">
-        <IconButton label="Back to conversations" onClick={() => goTo({ name: 'home' })}>
+        <IconButton label={t('views.backToConversations')} onClick={() => goTo({ name: 'home' })}>
           <ArrowLeft size={18} />
         </IconButton>
       </span>

@@ -1,6 +1,7 @@
 import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import { roles } from '@tidings/shared-types';
 import { X } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { awaitsConfirmation } from '../people/awaits-confirmation.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { useGoTo } from '../routes/use-route.ts';
@@ -11,33 +12,29 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
   const goTo = useGoTo();
   const realm = useRealm();
   const own = useOwnUser()?.user;
+  const team = realm?.realm_name ?? t('welcome.yourTeam');
+  const [name = ''] = own?.full_name.split(' ') ?? [];
   const away: Route = channelId === undefined ? { name: 'inbox' } : { name: 'channel', channelId };
   return (
     <section className="welcome" aria-labelledby="welcome-title">
       <div className="welcome-text">
         <h2 id="welcome-title">
-          Welcome to {realm?.realm_name ?? 'your team'}
-          {own && `, ${own.full_name.split(' ')[0]}`}
+          {own ? t('welcome.welcomeToName', { team, name }) : t('welcome.welcomeTo', { team })}
         </h2>
-        <p>
-          Conversations in a channel are organized by topic. Say hello below, and give your message
-          a topic. Messages that you write offline are sent once you are back online.
-        </p>
+        <p>{t('welcome.conversationsInAChannelAre')}</p>
         {own && awaitsConfirmation(own) && (
-          <p>
-            We sent a link to {own.delivery_email}. Open it to get emails about missed messages.
-          </p>
+          <p>{t('welcome.weSentALinkTo', { email: own.delivery_email ?? '' })}</p>
         )}
         {own && own.role <= roles.moderator && (
           <a
             className="button primary"
             href={routeHref({ name: 'settings', section: 'invitations' })}
           >
-            Invite people
+            {t('welcome.invitePeople')}
           </a>
         )}
       </div>
-      <IconButton label="Dismiss welcome" onClick={() => goTo(away, { replace: true })}>
+      <IconButton label={t('welcome.dismissWelcome')} onClick={() => goTo(away, { replace: true })}>
         <X size={18} />
       </IconButton>
     </section>

@@ -1,5 +1,6 @@
 import type { UserItem } from '@tidings/sdk';
 import type { UserGroup } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
 import type { Completion } from './completion.ts';
 
@@ -11,10 +12,11 @@ interface Known {
   readonly ownId: number | undefined;
 }
 
-const everybody = [
-  ['all', 'Notify everyone here'],
-  ['topic', 'Notify participants of this topic'],
-] as const;
+const everybody = () =>
+  [
+    ['all', t('chat.notifyEveryoneHere')],
+    ['topic', t('chat.notifyParticipantsOfThisTopic')],
+  ] as const;
 
 /** Finds people, groups and wildcard mentions for the text after `@`. */
 export function mentionsFor(
@@ -23,7 +25,7 @@ export function mentionsFor(
   { users, groups, isTopic, ownId }: Known,
 ): Completion[] {
   const sign = isSilent ? '@_' : '@';
-  const wildcards = everybody
+  const wildcards = everybody()
     .filter(([name]) => name !== 'topic' || isTopic)
     .map(([name, note]): Completion => {
       const text = `${sign}**${name}** `;

@@ -10,6 +10,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { useEmojis } from '../../emoji/emoji-data.ts';
 import { findEmojis } from '../../emoji/find-emojis.ts';
+import { t } from '../../languages/t.ts';
 import { topicText } from '../../topics/topic-text.ts';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
 import type { Completion } from './completion.ts';
@@ -19,9 +20,9 @@ import { mentionsFor } from './mentions.ts';
 const most = 8;
 const none: readonly Completion[] = [];
 
-const commands: readonly (readonly [string, string])[] = [
-  ['me', 'Describe an action: “Ada waves”'],
-  ['poll', 'Create a poll: the question, then one answer per line'],
+const commands = (): readonly (readonly [string, string])[] => [
+  ['me', t('chat.describeAnActionAdaWaves')],
+  ['poll', t('chat.createAPollTheQuestion')],
 ];
 
 /** Suggestions, the most likely first. */
@@ -89,7 +90,7 @@ function topicsFor({ channelName, typed }: InTopic, topics: readonly string[]): 
 }
 
 function commandsFor(typed: string): Completion[] {
-  return commands
+  return commands()
     .filter(([name]) => name.startsWith(typed.toLowerCase()))
     .map(([name, note]) => ({
       key: name,

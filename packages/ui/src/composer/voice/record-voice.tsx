@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { clock } from '../../content/clock.ts';
 import { Waveform } from '../../content/waveform.tsx';
+import { t } from '../../languages/t.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { type RecorderState, useRecorder } from './use-recorder.ts';
 
@@ -9,13 +10,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const texts: Readonly<Record<RecorderState, string>> = {
-  starting: 'Allow the use of your microphone',
-  recording: 'Recording',
-  paused: 'Paused',
-  refused:
-    'The microphone cannot be used. Allow it in the settings of your browser, then try again.',
-};
+const texts = (): Readonly<Record<RecorderState, string>> => ({
+  starting: t('composer.allowTheUseOfYour'),
+  recording: t('composer.recording'),
+  paused: t('composer.paused'),
+  refused: t('composer.theMicrophoneCannotBeUsed'),
+});
 
 /** The bars of the loudness that fit. */
 const mostBars = 80;
@@ -31,12 +31,12 @@ export function RecordVoice({ onFile, onClose }: Props) {
   };
   return (
     <DialogFrame
-      title="Voice message"
+      title={t('composer.voiceMessage')}
       onClose={onClose}
       foot={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Discard
+            {t('composer.discard')}
           </button>
           <button
             type="button"
@@ -45,15 +45,15 @@ export function RecordVoice({ onFile, onClose }: Props) {
             onClick={state === 'paused' ? resume : pause}
           >
             {state === 'paused' ? <Play size={16} /> : <Pause size={16} />}
-            {state === 'paused' ? 'Resume' : 'Pause'}
+            {state === 'paused' ? t('composer.resume') : t('composer.pause')}
           </button>
           <button type="button" className="button primary" disabled={!isOn} onClick={attach}>
-            Attach
+            {t('composer.attach')}
           </button>
         </>
       }
     >
-      <p role="status">{texts[state]}</p>
+      <p role="status">{texts()[state]}</p>
       {isOn && (
         <div className="voice-levels">
           <span className="audio-track">

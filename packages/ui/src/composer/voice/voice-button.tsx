@@ -1,5 +1,6 @@
 import { Mic } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 
@@ -14,7 +15,7 @@ export function VoiceButton({ onFile }: { readonly onFile: (file: File) => void 
   if (!mayRecord) return null;
   return (
     <>
-      <IconButton label="Record a voice message" onClick={() => setOpen(true)}>
+      <IconButton label={t('composer.recordAVoiceMessage')} onClick={() => setOpen(true)}>
         <Mic size={18} />
       </IconButton>
       {isOpen && <RecordVoice onFile={onFile} onClose={() => setOpen(false)} />}

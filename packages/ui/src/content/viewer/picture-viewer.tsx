@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type CSSProperties, type KeyboardEvent, useContext, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
 import { Time } from '../../format/time.tsx';
+import { t } from '../../languages/t.ts';
 import { usePortal } from '../../scope/scope.ts';
 import { DialogOverlay } from '../../ui/dialog-overlay.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -68,15 +69,19 @@ export function PictureViewer({ path, name, onClose }: Props) {
               <Dialog.Title>{picture.name}</Dialog.Title>
               <About picture={picture} />
             </div>
-            <IconButton label="Zoom out" aria-disabled={zoom.scale === 1} onClick={zoom.zoomOut}>
+            <IconButton
+              label={t('content.zoomOut')}
+              aria-disabled={zoom.scale === 1}
+              onClick={zoom.zoomOut}
+            >
               <ZoomOut size={20} />
             </IconButton>
-            <IconButton label="Zoom in" onClick={zoom.zoomIn}>
+            <IconButton label={t('content.zoomIn')} onClick={zoom.zoomIn}>
               <ZoomIn size={20} />
             </IconButton>
             <DownloadLink key={picture.path} picture={picture} />
             <Dialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={t('content.close')}>
                 <X size={20} />
               </IconButton>
             </Dialog.Close>
@@ -94,7 +99,7 @@ export function PictureViewer({ path, name, onClose }: Props) {
             <>
               <IconButton
                 className="icon-button viewer-step back"
-                label="Previous picture"
+                label={t('content.previousPicture')}
                 aria-disabled={index === 0}
                 onClick={() => go(-1)}
               >
@@ -102,14 +107,14 @@ export function PictureViewer({ path, name, onClose }: Props) {
               </IconButton>
               <IconButton
                 className="icon-button viewer-step on"
-                label="Next picture"
+                label={t('content.nextPicture')}
                 aria-disabled={index === pictures.length - 1}
                 onClick={() => go(1)}
               >
                 <ChevronRight size={28} />
               </IconButton>
               <p className="viewer-count" role="status">
-                {index + 1} of {pictures.length}
+                {t('content.pictureOf', { index: index + 1, count: pictures.length })}
               </p>
             </>
           )}
@@ -136,8 +141,8 @@ interface WholeProps {
 
 function Whole({ picture: { path, name }, style }: WholeProps) {
   const file = useFile(path);
-  if (file.name === 'loading') return <p>Loading…</p>;
-  if (file.name === 'failed') return <p>This picture could not be loaded.</p>;
+  if (file.name === 'loading') return <p>{t('content.loading2')}</p>;
+  if (file.name === 'failed') return <p>{t('content.thisPictureCouldNotBe')}</p>;
   return <img src={file.url} alt={name} style={style} draggable={false} />;
 }
 
@@ -149,8 +154,8 @@ function DownloadLink({ picture: { path, name } }: { readonly picture: ShownPict
       className="icon-button"
       href={file.url}
       download={name}
-      aria-label="Download"
-      title="Download"
+      aria-label={t('content.download')}
+      title={t('content.download')}
     >
       <Download size={20} aria-hidden="true" />
     </a>

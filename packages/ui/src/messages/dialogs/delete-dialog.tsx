@@ -1,6 +1,7 @@
 import type { TimelineItem } from '@tidings/sdk';
 import { Content } from '../../content/content.tsx';
 import { useEdits } from '../../edits/edits.tsx';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useHoldDeletion } from '../held-deletions.ts';
 
@@ -18,15 +19,13 @@ export function DeleteDialog({ item: { key, message }, onClose }: Props) {
   };
   return (
     <Confirm
-      title="Delete message?"
-      action="Delete"
+      title={t('messages.deleteMessage')}
+      action={t('messages.delete')}
       isDangerous
       onClose={onClose}
       onConfirm={remove}
     >
-      <p>
-        This deletes the message and its reactions for everyone. You can undo this for 10 seconds.
-      </p>
+      <p>{t('messages.thisDeletesTheMessageAnd')}</p>
       <div className="message-excerpt">
         <Content html={message.content} />
       </div>

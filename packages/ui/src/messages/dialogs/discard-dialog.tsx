@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useEdits } from '../../edits/edits.tsx';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 
 export interface DiscardDialogProps {
@@ -19,13 +20,13 @@ export function DiscardDialog({ what, entryId, onClose }: DiscardDialogProps) {
   };
   return (
     <Confirm
-      title={`Discard ${what}?`}
-      action="Discard"
+      title={what === 'message' ? t('messages.discardMessage') : t('messages.discardChange')}
+      action={t('messages.discard2')}
       isDangerous
       onConfirm={discard}
       onClose={onClose}
     >
-      <p>Your text will be lost. This cannot be undone.</p>
+      <p>{t('messages.yourTextWillBeLost')}</p>
     </Confirm>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addToDraft } from '../../composer/add-to-draft.ts';
 import { quoteText } from '../../composer/quote-text.ts';
 import { TopicField } from '../../composer/topic-field.tsx';
+import { t } from '../../languages/t.ts';
 import { PeoplePicker } from '../../people/people-picker.tsx';
 import { conversationRoute } from '../../routes/conversation-route.ts';
 import { useGoTo } from '../../routes/use-route.ts';
@@ -41,27 +42,27 @@ export function ForwardDialog({ message, onClose }: Props) {
   };
   return (
     <FormDialog
-      title="Forward message"
-      action="Continue"
+      title={t('messages.forwardMessage')}
+      action={t('messages.continue')}
       work={forward}
       isReady={to.kind === 'topic' || to.userIds.length > 0}
       onClose={onClose}
     >
       <div className="move-form">
         <Select
-          label="Forward to"
+          label={t('messages.forwardTo')}
           value={channelId}
           choices={[
-            { value: PEOPLE, label: 'People' },
+            { value: PEOPLE, label: t('messages.people') },
             ...channels.map(({ id, channel }) => ({ value: id, label: `#${channel.name}` })),
           ]}
           onChoose={setChannelId}
         />
         {channelId === PEOPLE ? (
-          <PeoplePicker label="To" chosen={userIds} onChange={setUserIds} />
+          <PeoplePicker label={t('messages.to')} chosen={userIds} onChange={setUserIds} />
         ) : (
           <>
-            <p className="field-label">Topic</p>
+            <p className="field-label">{t('messages.topic')}</p>
             <TopicField
               channelId={channelId}
               topic={topic}
@@ -70,7 +71,7 @@ export function ForwardDialog({ message, onClose }: Props) {
             />
           </>
         )}
-        <p className="field-hint">You can add your own words before you send it.</p>
+        <p className="field-hint">{t('messages.youCanAddYourOwn')}</p>
       </div>
     </FormDialog>
   );

@@ -5,6 +5,8 @@ import { useChannel } from '../../channels/use-channel.ts';
 import { Content } from '../../content/content.tsx';
 import { momentOf } from '../../format/days.ts';
 import { Time } from '../../format/time.tsx';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { topicText } from '../../topics/topic-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -29,7 +31,7 @@ export function HistoryDialog({ messageId, onClose }: Props) {
   const { value, problem } = useFetched(fetch);
   const versions = value?.message_history ?? [];
   return (
-    <Dialog title="Edit history" isWide onClose={onClose}>
+    <Dialog title={t('messages.editHistory')} isWide onClose={onClose}>
       <Problem text={problem} />
       <ol className="versions" aria-busy={value === undefined && problem === undefined}>
         {versions
@@ -55,15 +57,29 @@ function Version({ version, isFirst }: VersionProps) {
   return (
     <li className="version">
       <p className="version-head">
-        <span>{`${isFirst ? 'Posted' : 'Edited'} by ${who ?? 'an unknown person'}`}</span>
+        <span>
+          {t(isFirst ? 'messages.postedBy' : 'messages.editedBy', {
+            name: who ?? t('messages.anUnknownPerson'),
+          })}
+        </span>
         <Time at={version.timestamp}>{momentOf(version.timestamp)}</Time>
       </p>
       {version.prev_stream !== undefined && (
-        <p className="quiet">{`Moved here from ${before ? `#${before}` : 'another channel'}.`}</p>
+        <p className="quiet">
+          {before
+            ? t('messages.movedHereFromChannel', { channel: before })
+            : t('messages.movedHereFromAnotherChannel')}
+        </p>
       )}
       {version.prev_topic !== undefined && (
         <p className="quiet">
-          Topic: <del>{topicText(version.prev_topic)}</del> <ins>{topicText(version.topic)}</ins>
+          <Text
+            of="messages.topicChange"
+            with={{
+              before: <del>{topicText(version.prev_topic)}</del>,
+              after: <ins>{topicText(version.topic)}</ins>,
+            }}
+          />
         </p>
       )}
       {wasEdited && <Content html={html} />}

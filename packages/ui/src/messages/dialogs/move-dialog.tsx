@@ -3,6 +3,7 @@ import { useChannels, useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { canMoveOut } from '../../channels/channel-rights.ts';
 import { TopicField } from '../../composer/topic-field.tsx';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { topicText } from '../../topics/topic-text.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -15,13 +16,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const howMany = [
-  { value: 'change_one', label: 'Only this message' },
-  { value: 'change_later', label: 'This message and all later ones in the topic' },
-  { value: 'change_all', label: 'All messages in the topic' },
-] as const;
+const howMany = () =>
+  [
+    { value: 'change_one', label: t('messages.onlyThisMessage') },
+    { value: 'change_later', label: t('messages.thisMessageAndAllLater') },
+    { value: 'change_all', label: t('messages.allMessagesInTheTopic') },
+  ] as const;
 
-type HowMany = (typeof howMany)[number]['value'];
+type HowMany = ReturnType<typeof howMany>[number]['value'];
 
 /** Moves messages to another topic or channel. Works offline; the server checks it later. */
 export function MoveDialog({ items, onMoved, onClose }: Props) {
@@ -56,17 +58,23 @@ export function MoveDialog({ items, onMoved, onClose }: Props) {
     onMoved?.();
   };
   return (
-    <FormDialog title="Move messages" action="Move" work={move} isReady={isOther} onClose={onClose}>
+    <FormDialog
+      title={t('messages.moveMessages')}
+      action={t('messages.move')}
+      work={move}
+      isReady={isOther}
+      onClose={onClose}
+    >
       <div className="move-form">
         {mayLeave && (
           <Select
-            label="Channel"
+            label={t('messages.channel')}
             value={channelId}
             choices={offered.map(({ id, channel }) => ({ value: id, label: channel.name }))}
             onChoose={setChannelId}
           />
         )}
-        <p className="field-label">Topic</p>
+        <p className="field-label">{t('messages.topic')}</p>
         <TopicField
           channelId={channelId}
           topic={topic}
@@ -75,9 +83,9 @@ export function MoveDialog({ items, onMoved, onClose }: Props) {
         />
         {isOne && (
           <Select
-            label="What to move"
+            label={t('messages.whatToMove')}
             value={propagate}
-            choices={howMany}
+            choices={howMany()}
             onChoose={setPropagate}
           />
         )}

@@ -1,5 +1,6 @@
 import { useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
 import { PeopleRows } from '../../people/people-rows.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -22,18 +23,18 @@ export function ReceiptsDialog({ messageId, onClose }: Props) {
   const { value, problem } = useFetched(fetch);
   const ids = value?.user_ids;
   return (
-    <Dialog title="Read by" onClose={onClose}>
+    <Dialog title={t('messages.readBy')} onClose={onClose}>
       <Problem text={problem} />
       {!ids && problem === undefined && <Loading />}
       {ids && (
         <p className="quiet">
           {ids.length === 0
-            ? 'Nobody has read this message yet, or they do not share it.'
-            : `${ids.length === 1 ? '1 person has' : `${ids.length} people have`} read this message.`}
+            ? t('messages.nobodyHasReadThisMessage')
+            : t('messages.peopleHaveReadThisMessage', { count: ids.length })}
         </p>
       )}
       <PeopleRows
-        label="People who have read this message"
+        label={t('messages.peopleWhoHaveReadThis')}
         people={users.filter(({ user }) => ids?.includes(user.user_id))}
       />
     </Dialog>

@@ -1,6 +1,7 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import type { ReportType } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -23,15 +24,25 @@ export function ReportDialog({ messageId, onClose }: Props) {
     });
   };
   return (
-    <FormDialog title="Report message" action="Report" work={work} onClose={onClose}>
-      <p className="quiet">The moderators will see the message and your name.</p>
+    <FormDialog
+      title={t('messages.reportMessage')}
+      action={t('messages.report')}
+      work={work}
+      onClose={onClose}
+    >
+      <p className="quiet">{t('messages.theModeratorsWillSeeThe')}</p>
       <Select
-        label="Reason"
+        label={t('messages.reason')}
         value={type}
         choices={types.map(({ key, name }) => ({ value: key, label: name }))}
         onChoose={setType}
       />
-      <TextArea label="Details" name="description" maxLength={1000} required={type === 'other'} />
+      <TextArea
+        label={t('messages.details')}
+        name="description"
+        maxLength={1000}
+        required={type === 'other'}
+      />
     </FormDialog>
   );
 }

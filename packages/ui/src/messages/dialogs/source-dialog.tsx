@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -22,14 +23,14 @@ export function SourceDialog({ messageId, onClose }: Props) {
   const source = value?.message.content;
   const custom = value?.message.custom;
   return (
-    <Dialog title="Message source" isWide onClose={onClose}>
+    <Dialog title={t('messages.messageSource')} isWide onClose={onClose}>
       <Problem text={problem} />
       {source !== undefined && (
         <div className="message-source">
-          <CopyButton label="Copy source" text={source} />
+          <CopyButton label={t('messages.copySource')} text={source} />
           <textarea
             className="input"
-            aria-label="Source"
+            aria-label={t('messages.source')}
             dir="auto"
             readOnly
             rows={Math.min(20, source.split('\n').length + 1)}
@@ -39,7 +40,7 @@ export function SourceDialog({ messageId, onClose }: Props) {
       )}
       {custom && (
         <label className="message-source">
-          <span>Data of an app</span>
+          <span>{t('messages.dataOfAnApp')}</span>
           <textarea className="input" readOnly value={JSON.stringify(custom, null, 2)} />
         </label>
       )}

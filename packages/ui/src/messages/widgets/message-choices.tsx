@@ -2,6 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useId } from 'react';
 import { useIsArchived } from '../../channels/use-is-archived.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Choices, choicesOf, replyTarget } from './choices.ts';
@@ -35,7 +36,7 @@ function ChoiceButtons({ message, ownId, choices }: Props & { readonly choices: 
             <button
               type="button"
               className="poll-answer"
-              title={`Sends “${reply}”`}
+              title={t('messages.sends', { reply })}
               disabled={isBusy || isArchived}
               onClick={() => run(reply)}
             >

@@ -2,6 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useUsers } from '@tidings/sdk/react';
 import { useId } from 'react';
 import { useIsArchived } from '../../channels/use-is-archived.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type PollOption, pollOf } from './poll.ts';
@@ -49,7 +50,7 @@ function PollAnswers({ message, ownId }: Props) {
       {!isArchived && (
         <AddToWidget
           messageId={message.id}
-          label="New answer"
+          label={t('messages.newAnswer')}
           present={poll.options.map(({ text }) => text)}
           changeFor={(option) => ({
             type: 'new_option',

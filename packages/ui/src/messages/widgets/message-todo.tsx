@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useId } from 'react';
 import { useIsArchived } from '../../channels/use-is-archived.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Task, todoOf } from './todo.ts';
@@ -26,7 +27,7 @@ function TodoTasks({ message, ownId }: Props) {
   const { title, tasks } = todo;
   return (
     <section className="poll" aria-labelledby={id}>
-      <h3 id={id}>{title || 'Task list'}</h3>
+      <h3 id={id}>{title || t('messages.taskList')}</h3>
       <ul>
         {tasks.map(({ key, task, note, isDone }) => (
           <li key={key}>
@@ -47,7 +48,7 @@ function TodoTasks({ message, ownId }: Props) {
       {!isArchived && (
         <AddToWidget
           messageId={message.id}
-          label="New task"
+          label={t('messages.newTask')}
           present={tasks.map(({ task }) => task)}
           changeFor={(task) => ({
             type: 'new_task',

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { useEffect, useState } from 'react';
 import { pageMemory } from '../../account/page-memory.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -60,7 +61,7 @@ export function AddToWidget({ messageId, label, present, changeFor }: Props) {
           onChange={(event) => type(event.target.value)}
         />
         <button type="submit" className="button" disabled={add.isBusy || text === ''}>
-          Add
+          {t('messages.add')}
         </button>
       </form>
       <Problem text={add.problem} />

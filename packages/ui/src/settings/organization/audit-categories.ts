@@ -1,21 +1,22 @@
 import { type AuditKind, auditKindNames } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import type { Choice } from '../../ui/select.tsx';
 
-const labels = {
-  all: 'Everything',
-  access: 'Sign-ins, keys and passwords',
-  people: 'People and bots',
-  invitations: 'Invitations',
-  channels: 'Channels and messages',
-  groups: 'Groups',
-  settings: 'Organization settings',
-  data: 'Exports and connections',
-} as const;
-export type AuditCategory = keyof typeof labels;
+const labels = () =>
+  ({
+    all: t('audit.everything'),
+    access: t('audit.signInsKeysAndPasswords'),
+    people: t('audit.peopleAndBots'),
+    invitations: t('audit.invitations'),
+    channels: t('audit.channelsAndMessages'),
+    groups: t('audit.groups'),
+    settings: t('audit.organizationSettings'),
+    data: t('audit.exportsAndConnections'),
+  }) as const;
+export type AuditCategory = keyof ReturnType<typeof labels>;
 
-export const categoryChoices: readonly Choice<AuditCategory>[] = Object.entries(labels).map(
-  ([value, label]) => ({ value: value as AuditCategory, label }),
-);
+export const categoryChoices = (): readonly Choice<AuditCategory>[] =>
+  Object.entries(labels()).map(([value, label]) => ({ value: value as AuditCategory, label }));
 
 type Subject<K> = K extends `${infer S}.${string}` ? S : never;
 

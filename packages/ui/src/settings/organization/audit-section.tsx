@@ -2,6 +2,7 @@ import { useChannels, useGroups, useUsers } from '@tidings/sdk/react';
 import type { AuditEntry } from '@tidings/shared-types';
 import { useMemo, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
+import { t } from '../../languages/t.ts';
 import { PeoplePicker } from '../../people/people-picker.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -19,25 +20,27 @@ export function AuditSection() {
   const { entries, isComplete, problem, more } = useAuditLog({ category, actor, target });
   const names = useNames();
   return (
-    <Section
-      title="Audit log"
-      note="Who changed what in this organization, the newest first. It never holds passwords, keys or the text of messages."
-    >
-      <Select label="Show" value={category} choices={categoryChoices} onChoose={setCategory} />
+    <Section title={t('audit.auditLog')} note={t('audit.whoChangedWhatInThis')}>
+      <Select
+        label={t('audit.show')}
+        value={category}
+        choices={categoryChoices()}
+        onChoose={setCategory}
+      />
       <PeoplePicker
-        label="Done by"
+        label={t('audit.doneBy')}
         chosen={actor === undefined ? [] : [actor]}
         onChange={(chosen) => setActor(chosen.at(-1))}
       />
       <PeoplePicker
-        label="About"
+        label={t('audit.about')}
         chosen={target === undefined ? [] : [target]}
         onChange={(chosen) => setTarget(chosen.at(-1))}
       />
       <Problem text={problem ?? more.problem} />
       {!entries && problem === undefined && <Loading />}
-      {entries?.length === 0 && <p className="quiet">No entries</p>}
-      <ul className="rows" aria-label="Entries">
+      {entries?.length === 0 && <p className="quiet">{t('audit.noEntries')}</p>}
+      <ul className="rows" aria-label={t('audit.entries')}>
         {entries?.map((entry) => (
           <EntryRow key={entry.id} entry={entry} names={names} />
         ))}
@@ -50,7 +53,7 @@ export function AuditSection() {
             disabled={more.isBusy}
             onClick={() => more.run()}
           >
-            Load older entries
+            {t('audit.loadOlderEntries')}
           </button>
         </p>
       )}

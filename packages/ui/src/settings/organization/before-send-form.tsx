@@ -1,15 +1,17 @@
 import { useClient } from '@tidings/sdk/react';
 import { type BeforeSendHook, limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-const effects = [
-  { value: 'allow', label: 'Send the message unchecked' },
-  { value: 'refuse', label: 'Refuse the message' },
-] as const;
+const effects = () =>
+  [
+    { value: 'allow', label: t('organization.sendTheMessageUnchecked') },
+    { value: 'refuse', label: t('organization.refuseTheMessage') },
+  ] as const;
 
 interface Props {
   /** Undefined for a new one. */
@@ -37,13 +39,13 @@ export function BeforeSendForm({ hook, onSaved, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={hook ? 'Edit message checks' : 'Set up message checks'}
-      action="Save"
+      title={hook ? t('organization.editMessageChecks') : t('organization.setUpMessageChecks')}
+      action={t('organization.save')}
       work={work}
       onClose={onClose}
     >
       <Field
-        label="Address of your program"
+        label={t('organization.addressOfYourProgram')}
         name="url"
         type="url"
         required
@@ -53,25 +55,27 @@ export function BeforeSendForm({ hook, onSaved, onClose }: Props) {
         defaultValue={hook?.url}
       />
       <Field
-        label="Time to answer in milliseconds"
+        label={t('organization.timeToAnswerInMilliseconds')}
         name="timeout_ms"
         type="number"
         required
         min={limits.minHookTimeoutMs}
         max={limits.maxHookTimeoutMs}
-        hint="People wait at most this long for a check."
+        hint={t('organization.peopleWaitAtMostThis')}
         defaultValue={hook?.timeout_ms ?? limits.defaultHookTimeoutMs}
       />
       <Select
-        label="If it does not answer"
+        label={t('organization.ifItDoesNotAnswer')}
         value={on_failure}
-        choices={effects}
+        choices={effects()}
         onChoose={setEffect}
       />
       {hook && (
         <Switch
-          label="Make a new secret"
-          hint={`The old secret works for ${limits.webhookOldSecretHours} more hours.`}
+          label={t('organization.makeANewSecret')}
+          hint={t('organization.theOldSecretWorksFor', {
+            hours: limits.webhookOldSecretHours,
+          })}
           isOn={rotate_secret}
           onSwitch={setRotates}
         />

@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import type { BeforeSendHook, BeforeSendTest } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -23,15 +24,12 @@ export function BeforeSendSection() {
   const hook = value?.before_send_hook;
   const close = () => setOpen(undefined);
   return (
-    <Section
-      title="Message checks"
-      note="A program of yours can check every message before it is sent: allow it, change it or refuse it. It sees all messages of people and bots, direct messages included."
-    >
+    <Section title={t('organization.messageChecks')} note={t('organization.aProgramOfYoursCan')}>
       <Problem text={problem} />
       {hook === null && (
         <p className="buttons">
           <button type="button" className="button primary" onClick={() => setOpen('form')}>
-            Set up
+            {t('organization.setUp')}
           </button>
         </p>
       )}
@@ -55,8 +53,8 @@ export function BeforeSendSection() {
       )}
       {open === 'removing' && (
         <Confirm
-          title="Remove the program?"
-          action="Remove"
+          title={t('organization.removeTheProgram')}
+          action={t('organization.remove')}
           isDangerous
           onConfirm={async () => {
             await client.api.removeBeforeSendHook({});
@@ -64,12 +62,12 @@ export function BeforeSendSection() {
           }}
           onClose={close}
         >
-          <p>Messages are sent without a check. Its secret stops working.</p>
+          <p>{t('organization.messagesAreSentWithoutA')}</p>
         </Confirm>
       )}
       {secret !== undefined && open === undefined && (
         <ShownSecret
-          note="Your program verifies requests with this secret."
+          note={t('organization.yourProgramVerifiesRequestsWith')}
           secret={secret}
           onClose={() => setSecret(undefined)}
         />
@@ -93,29 +91,29 @@ function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
   });
   return (
     <>
-      <ul className="rows" aria-label="Program">
+      <ul className="rows" aria-label={t('organization.program')}>
         <li className="row">
           <div className="row-text">
             <div className="row-name">{hook.url}</div>
             <div className="row-note whole">{summaryOf(hook)}</div>
             {hook.failing_since !== null && (
               <div className="row-note whole">
-                Most checks fail since {momentOf(hook.failing_since)}
+                {t('organization.mostChecksFailSince', { time: momentOf(hook.failing_since) })}
               </div>
             )}
           </div>
           <Switch
-            label="Check messages"
+            label={t('organization.checkMessages')}
             isBare
             isOn={hook.is_enabled}
             disabled={enable.isBusy}
             onSwitch={enable.run}
           />
           <button type="button" className="button small" onClick={onEdit}>
-            Edit
+            {t('organization.edit')}
           </button>
           <button type="button" className="button small" onClick={onRemove}>
-            Remove
+            {t('organization.remove')}
           </button>
         </li>
       </ul>
@@ -129,15 +127,19 @@ function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
 
 function summaryOf({ timeout_ms, on_failure, is_enabled }: BeforeSendHook): string {
   const parts = [
-    `Waits up to ${timeout_ms} ms`,
-    on_failure === 'allow' ? 'Sends unchecked if it fails' : 'Refuses messages if it fails',
-    !is_enabled && 'Off',
+    t('organization.waitsUpToMs', { timeoutMs: timeout_ms }),
+    on_failure === 'allow'
+      ? t('organization.sendsUncheckedIfItFails')
+      : t('organization.refusesMessagesIfItFails'),
+    !is_enabled && t('organization.off'),
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 function outcomeOf({ action, content, message }: BeforeSendTest): string {
-  if (action === 'replace') return `It changed the test message: ${content}`;
-  if (action === 'refuse') return `It refused the test message: ${message}`;
-  return 'It allowed the test message.';
+  if (action === 'replace')
+    return t('organization.itChangedTheTestMessage', { content: content ?? '' });
+  if (action === 'refuse')
+    return t('organization.itRefusedTheTestMessage', { message: message ?? '' });
+  return t('organization.itAllowedTheTestMessage');
 }

@@ -1,3 +1,4 @@
+import { t } from '../../languages/t.ts';
 import { Section } from '../../ui/section.tsx';
 import { DefaultChannels } from './default-channels.tsx';
 import { Folders } from './folders.tsx';
@@ -5,10 +6,13 @@ import { Folders } from './folders.tsx';
 export function ChannelsSection() {
   return (
     <>
-      <Section title="Default channels" note="New members join these channels automatically.">
+      <Section
+        title={t('organization.defaultChannels')}
+        note={t('organization.newMembersJoinTheseChannels')}
+      >
         <DefaultChannels />
       </Section>
-      <Section title="Folders" note="Folders group channels in the sidebar.">
+      <Section title={t('organization.folders')} note={t('organization.foldersGroupChannelsInThe')}>
         <Folders />
       </Section>
     </>

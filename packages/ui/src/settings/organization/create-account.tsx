@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 
@@ -9,7 +10,7 @@ export function CreateAccount() {
   return (
     <p className="buttons">
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        Create account
+        {t('organization.createAccount')}
       </button>
       {isOpen && <AddPersonDialog onClose={() => setOpen(false)} />}
     </p>
@@ -22,14 +23,29 @@ function AddPersonDialog({ onClose }: { readonly onClose: () => void }) {
     await client.api.createUser({ full_name, email, password });
   };
   return (
-    <FormDialog title="Create account" action="Create" work={work} onClose={onClose}>
-      <p className="quiet">
-        If you send an invitation link instead, people choose their own password.
-      </p>
-      <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
-      <Field label="Email" name="email" type="email" required autoComplete="off" />
+    <FormDialog
+      title={t('organization.createAccount')}
+      action={t('organization.create')}
+      work={work}
+      onClose={onClose}
+    >
+      <p className="quiet">{t('organization.ifYouSendAnInvitation')}</p>
       <Field
-        label="Initial password"
+        label={t('organization.name')}
+        name="full_name"
+        required
+        minLength={2}
+        autoComplete="off"
+      />
+      <Field
+        label={t('organization.email')}
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+      />
+      <Field
+        label={t('organization.initialPassword')}
         name="password"
         type="password"
         required

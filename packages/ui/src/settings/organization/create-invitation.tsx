@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -7,10 +8,11 @@ import { Select } from '../../ui/select.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useInvitationOptions } from './use-invitation-options.tsx';
 
-const uses = [
-  { value: 'many', label: 'Many people' },
-  { value: 'one', label: 'One person' },
-] as const;
+const uses = () =>
+  [
+    { value: 'many', label: t('organization.manyPeople') },
+    { value: 'one', label: t('organization.onePerson') },
+  ] as const;
 
 export function CreateInvitation({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
@@ -38,9 +40,9 @@ export function CreateInvitation({ onMade }: { readonly onMade: () => void }) {
     >
       <div className="inline-form">
         <Select
-          label="Can be used by"
+          label={t('organization.canBeUsedBy')}
           value={use}
-          choices={uses.filter(({ value }) => mayMany || value === 'one')}
+          choices={uses().filter(({ value }) => mayMany || value === 'one')}
           onChoose={setUse}
         />
         {fields}
@@ -48,12 +50,12 @@ export function CreateInvitation({ onMade }: { readonly onMade: () => void }) {
       {channelFields}
       <Problem text={problem} />
       <button type="submit" className="button primary" disabled={isBusy}>
-        Create link
+        {t('organization.createLink')}
       </button>
       {link !== undefined && (
         <div className="secret-row settings-end" role="status">
           <code className="secret">{link}</code>
-          <CopyButton label="Copy new link" text={link} />
+          <CopyButton label={t('organization.copyNewLink')} text={link} />
         </div>
       )}
     </form>

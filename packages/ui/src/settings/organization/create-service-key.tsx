@@ -1,19 +1,20 @@
 import { useClient } from '@tidings/sdk/react';
 import { type KeyScope, keyScopes, limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ShownKey } from '../shown-key.tsx';
 
-const labels: Readonly<Record<KeyScope, string>> = {
-  users: 'Manage people',
-  channels: 'Manage channels',
-  'messages:send_as': 'Send messages for people',
-  webhooks: 'Manage webhooks',
-  before_send_hook: 'Check, change and refuse all messages',
-  'read:all': 'Read everything that an administrator can read',
-};
+const labels = (): Readonly<Record<KeyScope, string>> => ({
+  users: t('organization.managePeople'),
+  channels: t('organization.manageChannels'),
+  'messages:send_as': t('organization.sendMessagesForPeople'),
+  webhooks: t('organization.manageWebhooks'),
+  before_send_hook: t('organization.checkChangeAndRefuseAll'),
+  'read:all': t('organization.readEverythingThatAnAdministrator'),
+});
 
 interface Props {
   readonly onMade: () => void;
@@ -27,7 +28,14 @@ export function CreateServiceKey({ onMade, onClose }: Props) {
   const [made, setMade] = useState<{ readonly email: string; readonly api_key: string }>();
   if (made) {
     const { email, api_key } = made;
-    return <ShownKey title="New service key" email={email} apiKey={api_key} onClose={onClose} />;
+    return (
+      <ShownKey
+        title={t('organization.newServiceKey')}
+        email={email}
+        apiKey={api_key}
+        onClose={onClose}
+      />
+    );
   }
   const work = async ({ name = '', expires = '' }: FormValues) => {
     const expires_at = expires === '' ? undefined : new Date(`${expires}T23:59:59`).getTime();
@@ -43,35 +51,40 @@ export function CreateServiceKey({ onMade, onClose }: Props) {
     setScopes(keyScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))));
   return (
     <FormDialog
-      title="Create service key"
-      action="Create"
+      title={t('organization.createServiceKey')}
+      action={t('organization.create')}
       work={work}
       hasResult
       isReady={scopes.length > 0}
       onClose={onClose}
     >
       <Field
-        label="Name of the service"
+        label={t('organization.nameOfTheService')}
         name="name"
         required
         minLength={2}
         maxLength={limits.deviceNameLength}
         autoComplete="off"
-        hint="Messages that it sends for people are marked with this name."
+        hint={t('organization.messagesThatItSendsFor')}
       />
       <fieldset className="field-group">
-        <legend className="field-label">Permissions</legend>
+        <legend className="field-label">{t('organization.permissions')}</legend>
         {keyScopes.map((scope) => (
           <Switch
             key={scope}
-            label={labels[scope]}
+            label={labels()[scope]}
             hint={scope}
             isOn={scopes.includes(scope)}
             onSwitch={(isOn) => toggle(scope, isOn)}
           />
         ))}
       </fieldset>
-      <Field label="Expires on" name="expires" type="date" hint="Leave empty for never." />
+      <Field
+        label={t('organization.expiresOn')}
+        name="expires"
+        type="date"
+        hint={t('organization.leaveEmptyForNever')}
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -14,23 +15,19 @@ export function DeactivateOrganization({ onLeave }: { readonly onLeave: () => vo
     onLeave();
   };
   return (
-    <Section title="Deactivate organization">
+    <Section title={t('organization.deactivateOrganization')}>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Deactivate organization
+        {t('organization.deactivateOrganization')}
       </button>
       {isAsking && (
         <Confirm
-          title={`Deactivate ${name}?`}
-          action="Deactivate"
+          title={t('organization.deactivate', { name: name ?? '' })}
+          action={t('organization.deactivate2')}
           isDangerous
           onConfirm={deactivate}
           onClose={() => setAsking(false)}
         >
-          <p>
-            Everyone is signed out, and nobody can sign in or read messages. The server deletes
-            nothing, but all data on this device is deleted, including unsent messages. Only someone
-            who runs the server can open the organization again.
-          </p>
+          <p>{t('organization.everyoneIsSignedOutAnd')}</p>
         </Confirm>
       )}
     </Section>

@@ -1,6 +1,9 @@
 import { useChannels, useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import { ChannelIcon } from '../../channels/channel-icon.tsx';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -34,7 +37,7 @@ export function DefaultChannels() {
   return (
     <>
       <Problem text={change.problem} />
-      <ul className="rows" aria-label="Default channels">
+      <ul className="rows" aria-label={t('organization.defaultChannels')}>
         {defaults.map((item) => (
           <li className="row" key={item.id}>
             <ChannelIcon item={item} />
@@ -45,17 +48,20 @@ export function DefaultChannels() {
               disabled={change.isBusy}
               onClick={() => change.run(item.id, false)}
             >
-              Remove<span className="hidden-text"> {item.channel.name}</span>
+              <Text
+                of="organization.removeName"
+                with={{ name: item.channel.name, hidden: hiddenText }}
+              />
             </button>
           </li>
         ))}
       </ul>
       {others.length > 0 && (
         <Select
-          label="Add a channel"
+          label={t('organization.addAChannel')}
           value={nothing}
           choices={[
-            { value: nothing, label: 'Choose a channel' },
+            { value: nothing, label: t('organization.chooseAChannel') },
             ...others.map(({ id, channel }) => ({ value: id, label: channel.name })),
           ]}
           disabled={change.isBusy}

@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { type ChannelFolder, limits } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -25,8 +26,8 @@ export function EditFolder({ folder, onClose }: Props) {
   });
   return (
     <FormDialog
-      title="Edit folder"
-      action="Save"
+      title={t('organization.editFolder')}
+      action={t('organization.save')}
       work={work}
       onClose={onClose}
       foot={
@@ -36,13 +37,13 @@ export function EditFolder({ folder, onClose }: Props) {
           disabled={archive.isBusy}
           onClick={() => archive.run()}
         >
-          Archive
+          {t('organization.archive')}
         </button>
       }
       problem={archive.problem}
     >
       <Field
-        label="Name"
+        label={t('organization.name')}
         name="name"
         required
         maxLength={limits.max_channel_folder_name_length}
@@ -50,7 +51,7 @@ export function EditFolder({ folder, onClose }: Props) {
         autoComplete="off"
       />
       <Field
-        label="Description"
+        label={t('organization.description')}
         name="description"
         maxLength={limits.max_channel_folder_description_length}
         defaultValue={folder.description}

@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Linkifier } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { LinkifierFields } from './linkifier-fields.tsx';
 
@@ -16,7 +17,12 @@ export function EditLinkifier({ linkifier, onChanged, onClose }: Props) {
     onChanged();
   };
   return (
-    <FormDialog title="Edit linkifier" action="Save" work={work} onClose={onClose}>
+    <FormDialog
+      title={t('organization.editLinkifier')}
+      action={t('organization.save')}
+      work={work}
+      onClose={onClose}
+    >
       <LinkifierFields linkifier={linkifier} />
     </FormDialog>
   );

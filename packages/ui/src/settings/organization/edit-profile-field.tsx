@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { fieldData } from '../../profile-fields/profile-field-data.ts';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -33,13 +34,30 @@ export function EditProfileField({ field, onChanged, onClose }: Props) {
   };
   const mayBeInSummary = type !== profileFieldTypes.longText && type !== profileFieldTypes.users;
   return (
-    <FormDialog title={`Edit ${field.name}`} action="Save" work={work} onClose={onClose}>
+    <FormDialog
+      title={t('organization.editName', { name: field.name })}
+      action={t('organization.save')}
+      work={work}
+      onClose={onClose}
+    >
       <ProfileFieldForm type={type} field={field} />
       {mayBeInSummary && (
-        <Switch label="Show on profile card" isOn={isInSummary} onSwitch={setInSummary} />
+        <Switch
+          label={t('organization.showOnProfileCard')}
+          isOn={isInSummary}
+          onSwitch={setInSummary}
+        />
       )}
-      <Switch label="Ask people to fill this in" isOn={isRequired} onSwitch={setRequired} />
-      <Switch label="People can edit this themselves" isOn={isOwn} onSwitch={setOwn} />
+      <Switch
+        label={t('organization.askPeopleToFillThis')}
+        isOn={isRequired}
+        onSwitch={setRequired}
+      />
+      <Switch
+        label={t('organization.peopleCanEditThisThemselves')}
+        isOn={isOwn}
+        onSwitch={setOwn}
+      />
     </FormDialog>
   );
 }

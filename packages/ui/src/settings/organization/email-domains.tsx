@@ -1,8 +1,11 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { AddForm } from '../../ui/add-form.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -36,16 +39,16 @@ export function EmailDomains() {
   const isRestricted = useRealm()?.realm_emails_restricted_to_domains === true;
   return (
     <Section
-      title="Allowed email domains"
-      note="If addresses are restricted, new people need an address in one of these domains. Current members stay. Only owners can change them."
+      title={t('organization.allowedEmailDomains')}
+      note={t('organization.ifAddressesAreRestrictedNew')}
     >
       <RealmSwitch
         name="emails_restricted_to_domains"
-        label="Only allow addresses in these domains"
+        label={t('organization.onlyAllowAddressesInThese')}
       />
       {isOwner && (
         <AddForm
-          label="Domain"
+          label={t('organization.domain')}
           maxLength={LONGEST_DOMAIN}
           work={async (domain) => {
             await client.api.createRealmDomain({ domain, allow_subdomains: false });
@@ -54,13 +57,13 @@ export function EmailDomains() {
         />
       )}
       <Problem text={change.problem ?? remove.problem ?? problem} />
-      <ul className="rows" aria-label="Allowed email domains">
+      <ul className="rows" aria-label={t('organization.allowedEmailDomains')}>
         {value?.map(({ domain, allow_subdomains }) => (
           <li className="row" key={domain}>
             <div className="row-text">
               <div className="row-name">{domain}</div>
               <Switch
-                label={`Allow subdomains of ${domain}`}
+                label={t('organization.allowSubdomainsOf', { domain })}
                 isOn={allow_subdomains}
                 disabled={change.isBusy || !isOwner}
                 onSwitch={(isOn) => change.run(domain, isOn)}
@@ -74,20 +77,20 @@ export function EmailDomains() {
                 isRestricted && value.length === 1 ? setLast(domain) : remove.run(domain)
               }
             >
-              Remove<span className="hidden-text"> {domain}</span>
+              <Text of="organization.removeDomain" with={{ domain, hidden: hiddenText }} />
             </button>
           </li>
         ))}
       </ul>
       {last !== undefined && (
         <Confirm
-          title="Remove the last domain?"
-          action="Remove"
+          title={t('organization.removeTheLastDomain')}
+          action={t('organization.remove')}
           isDangerous
           onConfirm={() => removeNow(last)}
           onClose={() => setLast(undefined)}
         >
-          <p>Then people with addresses in any domain can join.</p>
+          <p>{t('organization.thenPeopleWithAddressesIn')}</p>
         </Confirm>
       )}
     </Section>

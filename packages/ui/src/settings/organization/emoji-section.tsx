@@ -1,10 +1,13 @@
 import { useClient, useList, useUsers } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { checkPictureSize } from '../../ui/check-picture-size.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -25,25 +28,25 @@ export function EmojiSection() {
   const shown = all.filter(({ deactivated }) => !deactivated);
   return (
     <Section
-      title="Custom emoji"
-      note="Everyone in the organization can use these in messages and reactions."
+      title={t('organization.customEmoji')}
+      note={t('organization.everyoneInTheOrganizationCan')}
     >
       {may('can_add_custom_emoji_group') && (
         <div className="inline-form">
           <Field
-            label="Name"
+            label={t('organization.name')}
             value={name}
-            placeholder="Same as the file name"
+            placeholder={t('organization.sameAsTheFileName')}
             autoComplete="off"
             onChange={(event) => setName(event.target.value)}
           />
           <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
-            {upload.isBusy ? 'Uploading…' : 'Choose picture'}
+            {upload.isBusy ? t('organization.uploading') : t('organization.choosePicture')}
           </FileButton>
         </div>
       )}
       <Problem text={upload.problem ?? remove.problem} />
-      <ul className="rows" aria-label="Emoji">
+      <ul className="rows" aria-label={t('organization.emoji')}>
         {shown.map((emoji) => (
           <li className="row" key={emoji.id}>
             <img className="emoji" src={emoji.source_url} alt="" width={28} height={28} />
@@ -60,13 +63,16 @@ export function EmojiSection() {
                 disabled={remove.isBusy}
                 onClick={() => remove.run(emoji.name)}
               >
-                Remove<span className="hidden-text"> {emoji.name}</span>
+                <Text
+                  of="organization.removeName"
+                  with={{ name: emoji.name, hidden: hiddenText }}
+                />
               </button>
             )}
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="quiet">No custom emoji</p>}
+      {shown.length === 0 && <p className="quiet">{t('organization.noCustomEmoji')}</p>}
     </Section>
   );
 }

@@ -2,17 +2,21 @@ import { useClient, useUsers } from '@tidings/sdk/react';
 import { exportTypes, type RealmExport } from '@tidings/shared-types';
 import { useCallback, useEffect, useState } from 'react';
 import { momentText } from '../../format/moment-text.ts';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
 
-const choices = [
-  { value: exportTypes.public, label: 'Public data' },
-  { value: exportTypes.fullWithConsent, label: 'Public data, and private data with consent' },
-] as const;
+const choices = () =>
+  [
+    { value: exportTypes.public, label: t('organization.publicData') },
+    { value: exportTypes.fullWithConsent, label: t('organization.publicDataAndPrivateData') },
+  ] as const;
 
 /** While the server works at an export, the list is fetched again at this interval. */
 const LOOK_MS = 2000;
@@ -20,7 +24,7 @@ const LOOK_MS = 2000;
 /** Exports of the organization, for administrators. */
 export function ExportsSection() {
   const client = useClient();
-  const [type, setType] = useState<(typeof choices)[number]['value']>(exportTypes.public);
+  const [type, setType] = useState<ReturnType<typeof choices>[number]['value']>(exportTypes.public);
   const exports = useFetched(
     useCallback(
       async (signal) => (await client.api.getRealmExports({}, { signal })).exports,
@@ -51,17 +55,17 @@ export function ExportsSection() {
   };
   const consenting = consents.value?.filter(({ consented }) => consented).length ?? 0;
   return (
-    <Section
-      title="Exports"
-      note="The server writes the data of the organization into a file in an open format, for other programs to read."
-    >
+    <Section title={t('organization.exports')} note={t('organization.theServerWritesTheData')}>
       <Select
-        label="Export contents"
+        label={t('organization.exportContents')}
         {...(consents.value && {
-          hint: `${consenting} of ${consents.value.length} people allow the export of their private data.`,
+          hint: t('organization.ofPeopleAllowTheExport', {
+            consenting,
+            count: consents.value.length,
+          }),
         })}
         value={type}
-        choices={choices}
+        choices={choices()}
         onChoose={setType}
       />
       <p className="buttons">
@@ -71,25 +75,25 @@ export function ExportsSection() {
           disabled={start.isBusy}
           onClick={() => start.run()}
         >
-          Start export
+          {t('organization.startExport')}
         </button>
       </p>
       <Problem text={start.problem ?? exports.problem ?? consents.problem} />
-      <ul className="rows" aria-label="Exports">
+      <ul className="rows" aria-label={t('organization.exports')}>
         {value?.toReversed().map((each) => (
           <ExportRow key={each.id} item={each} onDelete={() => setToDelete(each.id)} />
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No exports</p>}
+      {value?.length === 0 && <p className="quiet">{t('organization.noExports')}</p>}
       {toDelete !== undefined && (
         <Confirm
-          title="Delete this export?"
-          action="Delete"
+          title={t('organization.deleteThisExport')}
+          action={t('organization.delete')}
           isDangerous
           onConfirm={() => remove(toDelete)}
           onClose={() => setToDelete(undefined)}
         >
-          <p>The file is deleted from the server. This cannot be undone.</p>
+          <p>{t('organization.theFileIsDeletedFrom')}</p>
         </Confirm>
       )}
     </Section>
@@ -105,7 +109,7 @@ function ExportRow({ item, onDelete }: RowProps) {
   const users = useUsers() ?? [];
   const by = users.find(({ user }) => user.user_id === item.acting_user_id)?.user.full_name;
   const moment = momentText(item.export_time);
-  const kind = choices.find(({ value }) => value === item.export_type)?.label;
+  const kind = choices().find(({ value }) => value === item.export_type)?.label;
   return (
     <li className="row">
       <div className="row-text">
@@ -115,10 +119,10 @@ function ExportRow({ item, onDelete }: RowProps) {
       {item.export_url !== null && (
         <>
           <a className="button small" href={item.export_url} download>
-            Download<span className="hidden-text"> {moment}</span>
+            <Text of="organization.download" with={{ moment, hidden: hiddenText }} />
           </a>
           <button type="button" className="button small" onClick={onDelete}>
-            Delete<span className="hidden-text"> {moment}</span>
+            <Text of="organization.deleteMoment" with={{ moment, hidden: hiddenText }} />
           </button>
         </>
       )}
@@ -127,7 +131,7 @@ function ExportRow({ item, onDelete }: RowProps) {
 }
 
 function stateOf({ pending, failed_timestamp, deleted_timestamp }: RealmExport): string {
-  if (pending) return 'In progress';
-  if (failed_timestamp !== null) return 'Failed. Start it again, or see the log of the server';
-  return deleted_timestamp === null ? 'Ready' : 'Deleted';
+  if (pending) return t('organization.inProgress');
+  if (failed_timestamp !== null) return t('organization.failedStartItAgainOr');
+  return deleted_timestamp === null ? t('organization.ready') : t('organization.deleted');
 }

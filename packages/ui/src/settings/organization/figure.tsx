@@ -1,3 +1,5 @@
+import { locale } from '../../languages/language.ts';
+
 interface Props {
   readonly name: string;
   readonly value: string | number;
@@ -8,7 +10,7 @@ export function Figure({ name, value }: Props) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{typeof value === 'number' ? value.toLocaleString() : value}</dd>
+      <dd>{typeof value === 'number' ? value.toLocaleString(locale()) : value}</dd>
     </div>
   );
 }

@@ -2,7 +2,10 @@ import { useClient, useList } from '@tidings/sdk/react';
 import { type ChannelFolder, limits } from '@tidings/shared-types';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { AddForm } from '../../ui/add-form.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -24,12 +27,12 @@ export function Folders() {
   return (
     <>
       <AddForm
-        label="New folder"
+        label={t('organization.newFolder')}
         maxLength={limits.max_channel_folder_name_length}
         work={(name) => client.api.createChannelFolder({ name })}
       />
       <Problem text={move.problem} />
-      <ul className="rows" aria-label="Folders">
+      <ul className="rows" aria-label={t('organization.folders')}>
         {shown.map((folder, index) => {
           const [before, after] = [shown[index - 1], shown[index + 1]];
           return (
@@ -39,21 +42,21 @@ export function Folders() {
                 <div className="row-note">{folder.description}</div>
               </div>
               <IconButton
-                label={`Move ${folder.name} up`}
+                label={t('organization.moveUp', { name: folder.name })}
                 disabled={!before || move.isBusy}
                 onClick={() => before && move.run(folder, before)}
               >
                 <ArrowUp size={16} />
               </IconButton>
               <IconButton
-                label={`Move ${folder.name} down`}
+                label={t('organization.moveDown', { name: folder.name })}
                 disabled={!after || move.isBusy}
                 onClick={() => after && move.run(folder, after)}
               >
                 <ArrowDown size={16} />
               </IconButton>
               <button type="button" className="button small" onClick={() => setEditedId(folder.id)}>
-                Edit<span className="hidden-text"> {folder.name}</span>
+                <Text of="organization.edit2" with={{ name: folder.name, hidden: hiddenText }} />
               </button>
             </li>
           );

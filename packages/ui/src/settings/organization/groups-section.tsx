@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CreateGroup } from '../../groups/create-group.tsx';
 import { GroupDialog } from '../../groups/group-dialog.tsx';
 import { groupName } from '../../groups/group-names.ts';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
@@ -18,20 +19,24 @@ export function GroupsSection() {
   const former = named.filter(({ deactivated }) => deactivated);
   const open = named.find(({ id }) => id === openId);
   return (
-    <Section title="Groups" note="Mention several people at once, or give them permissions.">
+    <Section title={t('organization.groups')} note={t('organization.mentionSeveralPeopleAtOnce')}>
       {may('can_create_groups') && (
         <p className="buttons">
           <button type="button" className="button" onClick={() => setMaking(true)}>
-            Create group
+            {t('organization.createGroup')}
           </button>
         </p>
       )}
-      <GroupRows groups={inUse} label="Groups" onOpen={setOpenId} />
-      {inUse.length === 0 && <p className="quiet">No groups</p>}
+      <GroupRows groups={inUse} label={t('organization.groups')} onOpen={setOpenId} />
+      {inUse.length === 0 && <p className="quiet">{t('organization.noGroups')}</p>}
       {former.length > 0 && (
         <>
-          <h3>Deactivated</h3>
-          <GroupRows groups={former} label="Deactivated groups" onOpen={setOpenId} />
+          <h3>{t('organization.deactivated')}</h3>
+          <GroupRows
+            groups={former}
+            label={t('organization.deactivatedGroups')}
+            onOpen={setOpenId}
+          />
         </>
       )}
       {open && <GroupDialog group={open} onClose={() => setOpenId(undefined)} />}
@@ -58,7 +63,7 @@ function GroupRows({ groups, label, onOpen }: RowsProps) {
               </button>
             </div>
             <div className="row-note">
-              {group.members.length === 1 ? '1 person' : `${group.members.length} people`}
+              {t('organization.people', { count: group.members.length })}
               {group.description && ` · ${group.description}`}
             </div>
           </div>

@@ -1,5 +1,6 @@
 import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { PersonButton } from '../../people/person-button.tsx';
 import { routeHref } from '../../routes/route.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,11 +10,11 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
 
-const kinds: Readonly<Record<number, string>> = {
-  1: 'Generic bot',
-  2: 'Incoming webhook',
-  3: 'Outgoing webhook',
-};
+const kinds = (): Readonly<Record<number, string>> => ({
+  1: t('organization.genericBot'),
+  2: t('organization.incomingWebhook'),
+  3: t('organization.outgoingWebhook'),
+});
 
 /** The programs and services that are connected to the organization, and those that can be. For administrators. */
 export function IntegrationsSection() {
@@ -22,21 +23,21 @@ export function IntegrationsSection() {
   return (
     <>
       <Section
-        title="Connected"
-        note="Every bot of the organization. Its owner manages it under “Bots”."
+        title={t('organization.connected')}
+        note={t('organization.everyBotOfTheOrganization')}
       >
-        {bots.length === 0 && <p className="quiet">Nothing is connected</p>}
-        <ul className="rows" aria-label="Connected">
+        {bots.length === 0 && <p className="quiet">{t('organization.nothingIsConnected')}</p>}
+        <ul className="rows" aria-label={t('organization.connected')}>
           {bots.map((bot) => (
             <BotRow key={bot.user.user_id} bot={bot} users={users} />
           ))}
         </ul>
         <p className="buttons">
           <a className="button" href={routeHref({ name: 'settings', section: 'bots' })}>
-            Create bot
+            {t('organization.createBot')}
           </a>
           <a className="button" href={routeHref({ name: 'settings', section: 'webhooks' })}>
-            Webhooks
+            {t('organization.webhooks')}
           </a>
         </p>
       </Section>
@@ -60,7 +61,9 @@ function BotRow({ bot: { user }, users }: BotRowProps) {
           <PersonButton user={user} />
         </div>
         <div className="row-note">
-          {[kinds[user.bot_type ?? 0], owner && `owned by ${owner}`].filter(Boolean).join(' · ')}
+          {[kinds()[user.bot_type ?? 0], owner && t('organization.ownedBy', { owner })]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       </div>
     </li>
@@ -79,12 +82,12 @@ function Services() {
   const matches = fuzzyMatches(value ?? [], typed, (service) => service.display_name);
   return (
     <Section
-      title="Services"
-      note="Their events can become messages: create an incoming webhook, then make an address for the service."
+      title={t('organization.services')}
+      note={t('organization.theirEventsCanBecomeMessages')}
     >
       <Problem text={problem} />
-      <SearchInput label="Search services" value={typed} onType={setTyped} />
-      <ul className="rows" aria-label="Services">
+      <SearchInput label={t('organization.searchServices')} value={typed} onType={setTyped} />
+      <ul className="rows" aria-label={t('organization.services')}>
         {matches.map(({ name, display_name: label, all_event_types: events }) => (
           <li className="row" key={name}>
             <div className="row-text">
@@ -94,12 +97,14 @@ function Services() {
           </li>
         ))}
       </ul>
-      {value && matches.length === 0 && <p className="quiet">No services found</p>}
+      {value && matches.length === 0 && (
+        <p className="quiet">{t('organization.noServicesFound')}</p>
+      )}
     </Section>
   );
 }
 
 function eventsText(events: readonly string[]): string {
-  if (events.length === 0) return 'Any event';
-  return events.length === 1 ? '1 kind of event' : `${events.length} kinds of events`;
+  if (events.length === 0) return t('organization.anyEvent');
+  return t('organization.kindsOfEvents', { count: events.length });
 }

@@ -2,6 +2,10 @@ import { useClient, useUser, useUsers } from '@tidings/sdk/react';
 import type { Invite } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { listText } from '../../format/list-text.ts';
+import { withinSentence } from '../../format/within-sentence.ts';
+import { locale } from '../../languages/language.ts';
+import { t } from '../../languages/t.ts';
 import { roleName } from '../../people/role-names.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -29,12 +33,15 @@ export function InvitationsSection() {
     reload();
   });
   return (
-    <Section title="Invite people" note="Anyone who has an invitation link can create an account.">
+    <Section
+      title={t('organization.invitePeople')}
+      note={t('organization.anyoneWhoHasAnInvitation')}
+    >
       {sendsMail(settings) && may('can_invite_users_group') && <MailInvitations onMade={reload} />}
       <CreateInvitation onMade={reload} />
-      <h3>Active invitations</h3>
+      <h3>{t('organization.activeInvitations')}</h3>
       <Problem text={change.problem ?? problem} />
-      <ul className="rows" aria-label="Active invitations">
+      <ul className="rows" aria-label={t('organization.activeInvitations')}>
         {value?.map((invite) => (
           <InvitationRow
             key={invite.id}
@@ -44,7 +51,7 @@ export function InvitationsSection() {
           />
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No active invitations</p>}
+      {value?.length === 0 && <p className="quiet">{t('organization.noActiveInvitations')}</p>}
     </Section>
   );
 }
@@ -61,11 +68,11 @@ function InvitationRow({ invite, isBusy, onWork }: RowProps) {
   const maker = useUser(invite.invited_by_user_id)?.user;
   const facts = [
     ...(invite.email === undefined
-      ? [invite.is_multiuse ? useText(invite.uses) : 'for one person']
+      ? [invite.is_multiuse ? useText(invite.uses) : t('organization.forOnePerson')]
       : []),
-    `as ${roleName(invite.invited_as).toLowerCase()}`,
+    t('organization.as', { role: withinSentence(roleName(invite.invited_as)) }),
     endText(invite.expiry_date),
-    ...(maker ? [`by ${maker.full_name}`] : []),
+    ...(maker ? [t('organization.by', { name: maker.full_name })] : []),
   ];
   return (
     <li className="row">
@@ -76,19 +83,19 @@ function InvitationRow({ invite, isBusy, onWork }: RowProps) {
             {invite.link_url}
           </div>
         )}
-        <div className="row-note">{facts.join(', ')}</div>
+        <div className="row-note">{listText(facts)}</div>
       </div>
-      {invite.link_url && <CopyButton label="Copy link" text={invite.link_url} />}
+      {invite.link_url && <CopyButton label={t('organization.copyLink')} text={invite.link_url} />}
       <div className="row-buttons">
         {invite.email !== undefined && (
           <button
             type="button"
             className="button small"
-            aria-label={`Resend invitation to ${invite.email}`}
+            aria-label={t('organization.resendInvitationTo', { email: invite.email })}
             disabled={isBusy}
             onClick={() => onWork('resend')}
           >
-            Resend
+            {t('organization.resend')}
           </button>
         )}
         <button
@@ -97,7 +104,7 @@ function InvitationRow({ invite, isBusy, onWork }: RowProps) {
           disabled={isBusy}
           onClick={() => onWork('revoke')}
         >
-          Revoke
+          {t('organization.revoke')}
         </button>
       </div>
     </li>
@@ -105,12 +112,14 @@ function InvitationRow({ invite, isBusy, onWork }: RowProps) {
 }
 
 function useText(uses: number): string {
-  if (uses === 0) return 'not used yet';
-  return uses === 1 ? 'used once' : `used ${uses} times`;
+  if (uses === 0) return t('organization.notUsedYet');
+  return t('organization.usedTimes', { count: uses });
 }
 
 function endText(expiry: number | null): string {
-  if (expiry === null) return 'never expires';
+  if (expiry === null) return t('organization.neverExpires');
   const end = new Date(expiry * 1000);
-  return `expires ${end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`;
+  return t('organization.expires', {
+    end: end.toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }),
+  });
 }

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits, type Role, roles, type TokenIssuer } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { roleChoices } from '../../people/role-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
@@ -10,12 +11,13 @@ import { TextArea } from '../../ui/text-area.tsx';
 
 type KeyForm = 'same' | 'jwks' | 'public' | 'secret';
 
-const keyForms = [
-  { value: 'jwks', label: 'Address of a key set (JWKS)' },
-  { value: 'public', label: 'Public key' },
-  { value: 'secret', label: 'Shared secret' },
-] as const;
-const sameKey = { value: 'same', label: 'Keep the present key' } as const;
+const keyForms = () =>
+  [
+    { value: 'jwks', label: t('organization.addressOfAKeySet') },
+    { value: 'public', label: t('organization.publicKey') },
+    { value: 'secret', label: t('organization.sharedSecret') },
+  ] as const;
+const sameKey = () => ({ value: 'same', label: t('organization.keepThePresentKey') }) as const;
 
 const lifetimes = [
   { value: 3600, label: '1 hour' },
@@ -58,13 +60,13 @@ export function IssuerForm({ issuer, onSaved, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={issuer ? 'Edit issuer' : 'Add issuer'}
-      action={issuer ? 'Save' : 'Add'}
+      title={issuer ? t('organization.editIssuer') : t('organization.addIssuer')}
+      action={issuer ? t('organization.save') : t('organization.add')}
       work={work}
       onClose={onClose}
     >
       <Field
-        label="Name"
+        label={t('organization.name')}
         name="name"
         required
         maxLength={limits.tokenIssuerNameLength}
@@ -72,35 +74,35 @@ export function IssuerForm({ issuer, onSaved, onClose }: Props) {
         defaultValue={issuer?.name}
       />
       <Field
-        label="Issuer"
+        label={t('organization.issuer')}
         name="issuer"
         required
         disabled={issuer !== undefined}
         maxLength={limits.tokenIssuerTextLength}
         autoComplete="off"
         placeholder="https://shop.example.com"
-        hint="The claim “iss” of its tokens. It cannot be changed later."
+        hint={t('organization.theClaimIssOfIts')}
         defaultValue={issuer?.issuer}
       />
       <Field
-        label="Audience"
+        label={t('organization.audience')}
         name="audience"
         required
         maxLength={limits.tokenIssuerTextLength}
         autoComplete="off"
-        hint="The claim “aud” of its tokens."
+        hint={t('organization.theClaimAudOfIts')}
         defaultValue={issuer?.audience ?? location.origin}
       />
       <Select
-        label="Key"
+        label={t('organization.key')}
         value={keyForm}
-        choices={issuer ? [sameKey, ...keyForms] : keyForms}
-        hint={keyForm === 'secret' ? 'A new secret is generated and shown once.' : undefined}
+        choices={issuer ? [sameKey(), ...keyForms()] : keyForms()}
+        hint={keyForm === 'secret' ? t('organization.aNewSecretIsGenerated') : undefined}
         onChoose={setKeyForm}
       />
       {keyForm === 'jwks' && (
         <Field
-          label="Address of the key set"
+          label={t('organization.addressOfTheKeySet')}
           name="jwks_url"
           type="url"
           required
@@ -111,31 +113,35 @@ export function IssuerForm({ issuer, onSaved, onClose }: Props) {
       )}
       {keyForm === 'public' && (
         <TextArea
-          label="Public key"
+          label={t('organization.publicKey')}
           name="public_key"
           required
           maxLength={limits.publicKeyLength}
-          hint="PEM or JWK: Ed25519, P-256 or RSA."
+          hint={t('organization.pemOrJwkEd25519P')}
         />
       )}
       <Select
-        label="Highest role"
+        label={t('organization.highestRole')}
         value={max_role}
         choices={givenRoles}
-        hint="Its tokens cannot sign in to accounts with a higher role."
+        hint={t('organization.itsTokensCannotSignIn')}
         onChoose={setMaxRole}
       />
       <Select
-        label="People stay signed in for"
+        label={t('organization.peopleStaySignedInFor')}
         value={key_lifetime_secs}
         choices={lifetimesWith(key_lifetime_secs)}
-        hint="After that, your product needs a new token."
+        hint={t('organization.afterThatYourProductNeeds')}
         onChoose={setLifetime}
       />
-      <Switch label="Create accounts for new people" isOn={auto_create} onSwitch={setAutoCreate} />
       <Switch
-        label="Trust its email addresses"
-        hint="Its tokens then also sign in to accounts that have the same address. Turn it on only if your product verifies addresses."
+        label={t('organization.createAccountsForNewPeople')}
+        isOn={auto_create}
+        onSwitch={setAutoCreate}
+      />
+      <Switch
+        label={t('organization.trustItsEmailAddresses')}
+        hint={t('organization.itsTokensThenAlsoSign')}
         isOn={trusted_emails}
         onSwitch={setTrusted}
       />
@@ -151,7 +157,7 @@ function keyOf(form: KeyForm, { jwks_url, public_key }: FormValues) {
 /** Returns the usual lifetimes, and the present one if it is another. */
 function lifetimesWith(present: number) {
   if (lifetimes.some(({ value }) => value === present)) return lifetimes;
-  return [...lifetimes, { value: present, label: `${present} seconds` }];
+  return [...lifetimes, { value: present, label: t('organization.seconds', { present }) }];
 }
 
 function newSecret(): string {

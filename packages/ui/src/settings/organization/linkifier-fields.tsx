@@ -1,4 +1,5 @@
 import type { Linkifier } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 
 /** The fields of a linkifier; empty for a new one. */
@@ -6,21 +7,21 @@ export function LinkifierFields({ linkifier }: { readonly linkifier?: Linkifier 
   return (
     <>
       <Field
-        label="Pattern"
+        label={t('organization.pattern')}
         name="pattern"
         required
         autoComplete="off"
         placeholder="#(?P<id>[0-9]+)"
-        hint="A regular expression (RE2) with named groups."
+        hint={t('organization.aRegularExpressionRe2With')}
         defaultValue={linkifier?.pattern}
       />
       <Field
-        label="URL template"
+        label={t('organization.urlTemplate')}
         name="url_template"
         required
         autoComplete="off"
         placeholder="https://issues.example.com/{id}"
-        hint="Put the names of the groups in braces."
+        hint={t('organization.putTheNamesOfThe')}
         defaultValue={linkifier?.url_template}
       />
     </>

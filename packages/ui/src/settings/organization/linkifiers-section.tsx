@@ -2,6 +2,9 @@ import { useClient } from '@tidings/sdk/react';
 import type { Linkifier } from '@tidings/shared-types';
 import { ArrowUp, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -40,10 +43,7 @@ export function LinkifiersSection() {
   const [edited, setEdited] = useState<Linkifier>();
   const ids = value?.map(({ id }) => id) ?? [];
   return (
-    <Section
-      title="Linkifiers"
-      note="Text that matches a pattern becomes a link in new messages, such as an issue number. Linkifiers apply from top to bottom."
-    >
+    <Section title={t('organization.linkifiers')} note={t('organization.textThatMatchesAPattern')}>
       {/* `submit` shows errors in the form. */}
       <form
         className="card-form"
@@ -54,11 +54,11 @@ export function LinkifiersSection() {
         <LinkifierFields />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>
-          Add
+          {t('organization.add')}
         </button>
       </form>
       <Problem text={remove.problem ?? reorder.problem ?? problem} />
-      <ul className="rows" aria-label="Linkifiers">
+      <ul className="rows" aria-label={t('organization.linkifiers')}>
         {value?.map((linkifier, index) => (
           <li className="row" key={linkifier.id}>
             <div className="row-text">
@@ -66,13 +66,16 @@ export function LinkifiersSection() {
               <div className="row-note">{linkifier.url_template}</div>
             </div>
             <IconButton
-              label={`Move ${linkifier.pattern} up`}
+              label={t('organization.moveUpPattern', { pattern: linkifier.pattern })}
               disabled={index === 0 || reorder.isBusy}
               onClick={() => reorder.run(movedUp(ids, index))}
             >
               <ArrowUp size={16} />
             </IconButton>
-            <IconButton label={`Edit ${linkifier.pattern}`} onClick={() => setEdited(linkifier)}>
+            <IconButton
+              label={t('organization.editPattern', { pattern: linkifier.pattern })}
+              onClick={() => setEdited(linkifier)}
+            >
               <Pencil size={16} />
             </IconButton>
             <button
@@ -81,7 +84,10 @@ export function LinkifiersSection() {
               disabled={remove.isBusy}
               onClick={() => remove.run(linkifier.id)}
             >
-              Remove<span className="hidden-text"> {linkifier.pattern}</span>
+              <Text
+                of="organization.removePattern"
+                with={{ pattern: linkifier.pattern, hidden: hiddenText }}
+              />
             </button>
           </li>
         ))}

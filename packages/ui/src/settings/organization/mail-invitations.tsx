@@ -2,6 +2,7 @@ import { isApiError } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../account/use-idempotency-key.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
@@ -52,8 +53,8 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
       }}
     >
       <TextArea
-        label="Email addresses"
-        hint="Separate addresses with commas or line breaks. Each gets a link for one account."
+        label={t('organization.emailAddresses')}
+        hint={t('organization.separateAddressesWithCommasOr')}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -63,7 +64,7 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
       {channelFields}
       <Problem text={send.problem} />
       {refused.length > 0 && (
-        <ul className="problem refused" aria-label="Not invited">
+        <ul className="problem refused" aria-label={t('organization.notInvited')}>
           {refused.map(([address, reason]) => (
             <li key={address}>
               {address}: {reason}
@@ -76,11 +77,11 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
         className="button primary"
         disabled={send.isBusy || typed.trim() === ''}
       >
-        Send invitations
+        {t('organization.sendInvitations')}
       </button>
       {isDone && (
         <p className="quiet settings-end" role="status">
-          Invitations sent
+          {t('organization.invitationsSent')}
         </p>
       )}
     </form>

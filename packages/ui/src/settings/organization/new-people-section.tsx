@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { InitialUserSettings } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -16,51 +17,56 @@ type SwitchName = {
 }[keyof InitialUserSettings];
 
 /** The labels of the switches that this client also offers to people themselves. */
-const groups: readonly {
+const groups = (): readonly {
   readonly title: string;
   readonly labels: Readonly<Partial<Record<SwitchName, string>>>;
-}[] = [
+}[] => [
   {
-    title: 'Notifications',
+    title: t('organization.notifications'),
     labels: {
-      enable_desktop_notifications: 'Visual notifications for direct messages and mentions',
-      enable_sounds: 'Sounds for direct messages and mentions',
-      enable_offline_push_notifications: 'Push notifications for direct messages and mentions',
-      enable_offline_email_notifications: 'Email for direct messages and mentions',
-      enable_followed_topic_desktop_notifications: 'Visual notifications for followed topics',
-      enable_followed_topic_push_notifications: 'Push notifications for followed topics',
-      enable_stream_desktop_notifications: 'Visual notifications for all channel messages',
-      enable_stream_push_notifications: 'Push notifications for all channel messages',
+      enable_desktop_notifications: t('organization.visualNotificationsForDirectMessages'),
+      enable_sounds: t('organization.soundsForDirectMessagesAnd'),
+      enable_offline_push_notifications: t('organization.pushNotificationsForDirectMessages'),
+      enable_offline_email_notifications: t('organization.emailForDirectMessagesAnd'),
+      enable_followed_topic_desktop_notifications: t(
+        'organization.visualNotificationsForFollowedTopics',
+      ),
+      enable_followed_topic_push_notifications: t(
+        'organization.pushNotificationsForFollowedTopics',
+      ),
+      enable_stream_desktop_notifications: t('organization.visualNotificationsForAllChannel'),
+      enable_stream_push_notifications: t('organization.pushNotificationsForAllChannel'),
     },
   },
   {
-    title: 'Typing',
+    title: t('organization.typing'),
     labels: {
-      enter_sends: 'Press Enter to send',
-      translate_emoticons: 'Convert emoticons like :) to emoji',
-      enable_drafts_synchronization: 'Sync drafts across devices',
+      enter_sends: t('organization.pressEnterToSend'),
+      translate_emoticons: t('organization.convertEmoticonsLikeToEmoji'),
+      enable_drafts_synchronization: t('organization.syncDraftsAcrossDevices'),
     },
   },
   {
-    title: 'Privacy',
+    title: t('organization.privacy'),
     labels: {
-      presence_enabled: 'Show when they are online',
-      send_private_typing_notifications: 'Show when they type a direct message',
-      send_stream_typing_notifications: 'Show when they type a channel message',
-      send_read_receipts: 'Show which messages they have read',
+      presence_enabled: t('organization.showWhenTheyAreOnline'),
+      send_private_typing_notifications: t('organization.showWhenTheyTypeA'),
+      send_stream_typing_notifications: t('organization.showWhenTheyTypeAChannel'),
+      send_read_receipts: t('organization.showWhichMessagesTheyHave'),
     },
   },
 ];
 
-const visibilities = [
-  { value: 1, label: 'Everyone' },
-  { value: 2, label: 'Members' },
-  { value: 5, label: 'Moderators' },
-  { value: 3, label: 'Administrators' },
-  { value: 4, label: 'Nobody' },
-] as const;
+const visibilities = () =>
+  [
+    { value: 1, label: t('organization.everyone') },
+    { value: 2, label: t('organization.members') },
+    { value: 5, label: t('organization.moderators') },
+    { value: 3, label: t('organization.administrators') },
+    { value: 4, label: t('organization.nobody') },
+  ] as const;
 
-type Visibility = (typeof visibilities)[number]['value'];
+type Visibility = ReturnType<typeof visibilities>[number]['value'];
 
 /** The settings that new people start with, for administrators. */
 export function NewPeopleSection() {
@@ -80,13 +86,13 @@ export function NewPeopleSection() {
   return (
     <>
       <Section
-        title="Default settings"
-        note="New accounts start with these settings. Current members keep their own."
+        title={t('organization.defaultSettings')}
+        note={t('organization.newAccountsStartWithThese')}
       >
         <Problem text={change.problem ?? problem} />
       </Section>
       {value &&
-        groups.map(({ title, labels }) => (
+        groups().map(({ title, labels }) => (
           <Section key={title} title={title}>
             {Object.entries(labels).map(([name, label]) => (
               <Switch
@@ -99,9 +105,9 @@ export function NewPeopleSection() {
             ))}
             {title === 'Privacy' && (
               <Select
-                label="Who can see their email address"
+                label={t('organization.whoCanSeeTheirEmail')}
                 value={Number(value.email_address_visibility ?? 1)}
-                choices={visibilities}
+                choices={visibilities()}
                 onChoose={(chosen) =>
                   change.run({ email_address_visibility: chosen as Visibility })
                 }

@@ -1,6 +1,7 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
 import { generalTopicsPolicyChoices } from '../../channels/topics-policy.ts';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { forEver, retentionChoices } from '../../retention/retention-choices.ts';
 import { Field } from '../../ui/field.tsx';
@@ -16,19 +17,21 @@ import { RealmPictures } from './realm-pictures.tsx';
 import { RealmSelect } from './realm-select.tsx';
 import { RealmSwitch } from './realm-switch.tsx';
 
-const histories = [
-  { value: 'all', label: 'All edits' },
-  { value: 'moves', label: 'Moves only' },
-  { value: 'none', label: 'None' },
-] as const;
+const histories = () =>
+  [
+    { value: 'all', label: t('organization.allEdits') },
+    { value: 'moves', label: t('organization.movesOnly') },
+    { value: 'none', label: t('organization.none') },
+  ] as const;
 
-const requiredOf = [
-  { value: 'nobody', label: 'Of nobody' },
-  { value: 'owners', label: 'Of owners' },
-  { value: 'administrators', label: 'Of administrators and owners' },
-  { value: 'members', label: 'Of everyone except guests' },
-  { value: 'everyone', label: 'Of everyone' },
-] as const;
+const requiredOf = () =>
+  [
+    { value: 'nobody', label: t('organization.ofNobody') },
+    { value: 'owners', label: t('organization.ofOwners') },
+    { value: 'administrators', label: t('organization.ofAdministratorsAndOwners') },
+    { value: 'members', label: t('organization.ofEveryoneExceptGuests') },
+    { value: 'everyone', label: t('organization.ofEveryone') },
+  ] as const;
 
 /** Settings of the organization, for administrators. */
 export function OrganizationSection({ onLeave }: { readonly onLeave: () => void }) {
@@ -38,42 +41,42 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
   const days = realm.realm_message_retention_days;
   return (
     <>
-      <Section title="Organization">
+      <Section title={t('organization.organization')}>
         <Words realm={realm} />
       </Section>
       <RealmPictures realm={realm} />
-      <Section title="Messages">
+      <Section title={t('organization.messages')}>
         <RealmSelect
-          label="Topics"
+          label={t('organization.topics')}
           value={realm.realm_topics_policy}
-          choices={generalTopicsPolicyChoices}
+          choices={generalTopicsPolicyChoices()}
           changeFor={(topics_policy) => ({ topics_policy })}
         />
-        <RealmSwitch name="allow_message_editing" label="Allow message editing" />
+        <RealmSwitch name="allow_message_editing" label={t('organization.allowMessageEditing')} />
         <RealmLimit
           name="message_content_edit_limit_seconds"
-          label="Time limit for editing messages"
+          label={t('organization.timeLimitForEditingMessages')}
         />
         <RealmLimit
           name="message_content_delete_limit_seconds"
-          label="Time limit for deleting own messages"
+          label={t('organization.timeLimitForDeletingOwn')}
         />
         <RealmLimit
           name="move_messages_within_stream_limit_seconds"
-          label="Time limit for moving messages between topics"
+          label={t('organization.timeLimitForMovingMessages')}
         />
         <RealmLimit
           name="move_messages_between_streams_limit_seconds"
-          label="Time limit for moving messages between channels"
+          label={t('organization.timeLimitForMovingMessagesBetween')}
         />
         <RealmSelect
-          label="Visible edit history"
+          label={t('organization.visibleEditHistory')}
           value={realm.realm_message_edit_history_visibility_policy}
-          choices={histories}
+          choices={histories()}
           changeFor={(policy) => ({ message_edit_history_visibility_policy: policy })}
         />
         <RealmSelect
-          label="Keep messages for"
+          label={t('organization.keepMessagesFor')}
           value={days}
           choices={retentionChoices(days)}
           disabled={!isOwner}
@@ -81,42 +84,61 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
             message_retention_days: chosen === forEver ? 'unlimited' : chosen,
           })}
         />
-        <RealmSwitch name="enable_read_receipts" label="Enable read receipts" />
-        <RealmSwitch name="inline_image_preview" label="Show previews of images and uploads" />
-        <RealmSwitch name="inline_url_embed_preview" label="Show previews of linked pages" />
-      </Section>
-      <Section title="Announcements and reports">
-        <RealmChannel name="new_stream_announcements_stream_id" label="New channel announcements" />
-        <RealmChannel name="signup_announcements_stream_id" label="New member announcements" />
-        <RealmChannel name="moderation_request_channel_id" label="Message reports" isPrivate />
+        <RealmSwitch name="enable_read_receipts" label={t('organization.enableReadReceipts')} />
         <RealmSwitch
-          name="send_channel_events_messages"
-          label="Post changes of channels in the topic “channel events”"
+          name="inline_image_preview"
+          label={t('organization.showPreviewsOfImagesAnd')}
+        />
+        <RealmSwitch
+          name="inline_url_embed_preview"
+          label={t('organization.showPreviewsOfLinkedPages')}
         />
       </Section>
-      <Section title="People">
+      <Section title={t('organization.announcementsAndReports')}>
+        <RealmChannel
+          name="new_stream_announcements_stream_id"
+          label={t('organization.newChannelAnnouncements')}
+        />
+        <RealmChannel
+          name="signup_announcements_stream_id"
+          label={t('organization.newMemberAnnouncements')}
+        />
+        <RealmChannel
+          name="moderation_request_channel_id"
+          label={t('organization.messageReports')}
+          isPrivate
+        />
+        <RealmSwitch
+          name="send_channel_events_messages"
+          label={t('organization.postChangesOfChannelsIn')}
+        />
+      </Section>
+      <Section title={t('organization.people2')}>
         <RealmSelect
-          label="Require two-factor authentication"
+          label={t('organization.requireTwoFactorAuthentication')}
           value={realm.realm_second_factor_required_of ?? 'nobody'}
-          choices={requiredOf}
+          choices={requiredOf()}
           disabled={!isOwner}
           changeFor={(second_factor_required_of) => ({ second_factor_required_of })}
         />
-        <RealmSwitch name="invite_required" label="Require an invitation to join" />
-        <RealmSwitch name="name_changes_disabled" label="Prevent people from changing their name" />
+        <RealmSwitch name="invite_required" label={t('organization.requireAnInvitationToJoin')} />
+        <RealmSwitch
+          name="name_changes_disabled"
+          label={t('organization.preventPeopleFromChangingTheir')}
+        />
         <RealmSwitch
           name="email_changes_disabled"
-          label="Prevent people from changing their email address"
+          label={t('organization.preventPeopleFromChangingTheirEmail')}
         />
         <RealmSwitch
           name="avatar_changes_disabled"
-          label="Prevent people from changing their picture"
+          label={t('organization.preventPeopleFromChangingTheirPicture')}
         />
-        <RealmSwitch name="presence_disabled" label="Hide who is online" />
+        <RealmSwitch name="presence_disabled" label={t('organization.hideWhoIsOnline')} />
         {realm.server_web_public_streams_enabled && (
           <RealmSwitch
             name="enable_spectator_access"
-            label="Allow web-public channels (anyone on the internet can read them)"
+            label={t('organization.allowWebPublicChannelsAnyone')}
           />
         )}
       </Section>
@@ -146,7 +168,7 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
   return (
     <SaveForm work={work} present={JSON.stringify(present)}>
       <Field
-        label="Name"
+        label={t('organization.name')}
         name="name"
         required
         maxLength={limits.realmNameLength}
@@ -154,20 +176,20 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
         autoComplete="off"
       />
       <TextArea
-        label="Description"
+        label={t('organization.description')}
         name="description"
         maxLength={limits.realmDescriptionLength}
         defaultValue={realm.realm_description}
       />
       <TextArea
-        label="Welcome message"
+        label={t('organization.welcomeMessage')}
         name="welcome_message_custom_text"
         maxLength={limits.welcomeMessageLength}
         defaultValue={realm.realm_welcome_message_custom_text}
-        hint="Sent in addition to the standard welcome message."
+        hint={t('organization.sentInAdditionToThe')}
       />
       <Field
-        label="Days until new members become full members"
+        label={t('organization.daysUntilNewMembersBecome')}
         name="waiting_period_threshold"
         type="number"
         required

@@ -1,6 +1,8 @@
 import { type UserItem, useUsers } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { ConfirmDeactivation } from '../../people/person-administration.tsx';
 import { PersonButton } from '../../people/person-button.tsx';
 import { roleName } from '../../people/role-names.ts';
@@ -9,18 +11,20 @@ import { usePermissions } from '../../permissions/use-permissions.ts';
 import { AndMore } from '../../ui/and-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CreateAccount } from './create-account.tsx';
 
-const kinds = [
-  { value: 'people', label: 'People' },
-  { value: 'bots', label: 'Bots' },
-  { value: 'deactivated', label: 'Deactivated' },
-] as const;
-type Kind = (typeof kinds)[number]['value'];
+const kinds = () =>
+  [
+    { value: 'people', label: t('organization.people2') },
+    { value: 'bots', label: t('organization.bots') },
+    { value: 'deactivated', label: t('organization.deactivated') },
+  ] as const;
+type Kind = ReturnType<typeof kinds>[number]['value'];
 
 const mostShown = 100;
 
@@ -36,20 +40,31 @@ export function PeopleSection() {
     ({ user }) => `${user.full_name} ${user.delivery_email ?? ''}`,
   );
   return (
-    <Section title="People">
+    <Section title={t('organization.people2')}>
       {may('can_create_users_group') && <CreateAccount />}
       <div className="inline-form">
         <div className="field">
-          <SearchInput label="Search people" placeholder="Search" value={typed} onType={setTyped} />
+          <SearchInput
+            label={t('organization.searchPeople')}
+            placeholder={t('organization.search')}
+            value={typed}
+            onType={setTyped}
+          />
         </div>
-        <Select isBare label="Filter accounts" value={kind} choices={kinds} onChoose={setKind} />
+        <Select
+          isBare
+          label={t('organization.filterAccounts')}
+          value={kind}
+          choices={kinds()}
+          onChoose={setKind}
+        />
       </div>
-      <ul className="rows" aria-label="Accounts">
+      <ul className="rows" aria-label={t('organization.accounts')}>
         {matches.slice(0, mostShown).map(({ user }) => (
           <PersonRow key={user.user_id} user={user} />
         ))}
       </ul>
-      {matches.length === 0 && <p className="quiet">No people found</p>}
+      {matches.length === 0 && <p className="quiet">{t('organization.noPeopleFound')}</p>}
       <AndMore count={matches.length - mostShown} />
     </Section>
   );
@@ -74,7 +89,7 @@ function PersonRow({ user }: { readonly user: User }) {
       {!user.is_bot && user.is_active && (
         <Select
           isBare
-          label={`Role of ${user.full_name}`}
+          label={t('organization.roleOf', { name: user.full_name })}
           value={user.role}
           choices={choices}
           disabled={!mayTouch || setRole.isBusy}
@@ -84,7 +99,10 @@ function PersonRow({ user }: { readonly user: User }) {
       {!user.is_active && <span className="quiet">{roleName(user.role)}</span>}
       {user.is_active && !isSelf && mayTouch && (
         <button type="button" className="button small" onClick={() => setAsking(true)}>
-          Deactivate<span className="hidden-text"> {user.full_name}</span>
+          <Text
+            of="organization.deactivateName"
+            with={{ name: user.full_name, hidden: hiddenText }}
+          />
         </button>
       )}
       {!user.is_active && (
@@ -94,7 +112,7 @@ function PersonRow({ user }: { readonly user: User }) {
           disabled={reactivate.isBusy}
           onClick={() => reactivate.run()}
         >
-          Reactivate<span className="hidden-text"> {user.full_name}</span>
+          <Text of="organization.reactivate" with={{ name: user.full_name, hidden: hiddenText }} />
         </button>
       )}
       {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}

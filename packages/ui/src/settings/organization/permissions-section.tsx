@@ -6,62 +6,61 @@ import {
   realmGroupSettings,
 } from '@tidings/shared-types';
 import { PermissionList } from '../../groups/permission-list.tsx';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** Omits permissions that exist only for compatibility. */
-const parts: readonly {
+const parts = (): readonly {
   readonly title: string;
   readonly labels: { readonly [N in RealmGroupSettingName]?: string };
-}[] = [
+}[] => [
   {
-    title: 'Joining',
+    title: t('organization.joining'),
     labels: {
-      can_invite_users_group: 'Who can invite people, one at a time',
-      create_multiuse_invite_group: 'Who can create invitation links for many people',
-      can_create_users_group: 'Which administrators can create accounts for others',
-      can_access_all_users_group:
-        'Who can see all people (others see only people they share a conversation with)',
+      can_invite_users_group: t('organization.whoCanInvitePeopleOne'),
+      create_multiuse_invite_group: t('organization.whoCanCreateInvitationLinks'),
+      can_create_users_group: t('organization.whichAdministratorsCanCreateAccounts'),
+      can_access_all_users_group: t('organization.whoCanSeeAllPeople'),
     },
   },
   {
-    title: 'Channels',
+    title: t('organization.channels'),
     labels: {
-      can_create_public_channel_group: 'Who can create public channels',
-      can_create_private_channel_group: 'Who can create private channels',
-      can_create_web_public_channel_group: 'Who can create web-public channels',
-      can_add_subscribers_group: 'Who can add others to public channels',
-      can_set_topics_policy_group: 'Who can set the topics policy of channels they administer',
-      can_set_delete_message_policy_group:
-        'Who can set who deletes messages in channels they administer',
+      can_create_public_channel_group: t('organization.whoCanCreatePublicChannels'),
+      can_create_private_channel_group: t('organization.whoCanCreatePrivateChannels'),
+      can_create_web_public_channel_group: t('organization.whoCanCreateWebPublic'),
+      can_add_subscribers_group: t('organization.whoCanAddOthersTo'),
+      can_set_topics_policy_group: t('organization.whoCanSetTheTopics'),
+      can_set_delete_message_policy_group: t('organization.whoCanSetWhoDeletes'),
     },
   },
   {
-    title: 'Messages',
+    title: t('organization.messages'),
     labels: {
-      can_mention_many_users_group: 'Who can mention everyone in large channels and topics',
-      can_resolve_topics_group: 'Who can resolve topics',
-      can_move_messages_between_topics_group: 'Who can move messages to other topics',
-      can_move_messages_between_channels_group: 'Who can move messages to other channels',
-      can_delete_own_message_group: 'Who can delete their own messages',
-      can_delete_any_message_group: 'Who can delete any message',
+      can_mention_many_users_group: t('organization.whoCanMentionEveryoneIn'),
+      can_resolve_topics_group: t('organization.whoCanResolveTopics'),
+      can_move_messages_between_topics_group: t('organization.whoCanMoveMessagesTo'),
+      can_move_messages_between_channels_group: t('organization.whoCanMoveMessagesToOther'),
+      can_delete_own_message_group: t('organization.whoCanDeleteTheirOwn'),
+      can_delete_any_message_group: t('organization.whoCanDeleteAnyMessage'),
     },
   },
   {
-    title: 'Direct messages',
+    title: t('organization.directMessages'),
     labels: {
-      direct_message_initiator_group: 'Who can start direct conversations',
-      direct_message_permission_group: 'Direct conversations must include at least one of',
+      direct_message_initiator_group: t('organization.whoCanStartDirectConversations'),
+      direct_message_permission_group: t('organization.directConversationsMustIncludeAt'),
     },
   },
   {
-    title: 'Groups, bots and emoji',
+    title: t('organization.groupsBotsAndEmoji'),
     labels: {
-      can_create_groups: 'Who can create groups',
-      can_manage_all_groups: 'Who can manage all groups',
-      can_create_bots_group: 'Who can create bots of any type',
-      can_create_write_only_bots_group: 'Who can create incoming webhooks',
-      can_add_custom_emoji_group: 'Who can add custom emoji',
+      can_create_groups: t('organization.whoCanCreateGroups'),
+      can_manage_all_groups: t('organization.whoCanManageAllGroups'),
+      can_create_bots_group: t('organization.whoCanCreateBotsOf'),
+      can_create_write_only_bots_group: t('organization.whoCanCreateIncomingWebhooks'),
+      can_add_custom_emoji_group: t('organization.whoCanAddCustomEmoji'),
     },
   },
 ];
@@ -76,7 +75,7 @@ export function PermissionsSection() {
     const rule = realmGroupSettings[name];
     return !isAdministrator || ('ownerOnly' in rule && rule.ownerOnly && !isOwner);
   };
-  return parts.map(({ title, labels }) => (
+  return parts().map(({ title, labels }) => (
     <Section title={title} key={title}>
       <PermissionList
         rules={realmGroupSettings}

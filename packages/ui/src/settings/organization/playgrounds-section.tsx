@@ -1,7 +1,10 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { Field } from '../../ui/field.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
@@ -34,8 +37,8 @@ export function PlaygroundsSection() {
   });
   return (
     <Section
-      title="Code playgrounds"
-      note="Websites where people can run the code of a message. Apps offer them beside code blocks of the language."
+      title={t('organization.codePlaygrounds')}
+      note={t('organization.websitesWherePeopleCanRun')}
     >
       {/* The form shows its errors. */}
       <form
@@ -45,7 +48,7 @@ export function PlaygroundsSection() {
         onSubmit={(event) => void submit(event)}
       >
         <Field
-          label="Language"
+          label={t('organization.language')}
           name="pygments_language"
           required
           maxLength={limits.codeLanguageLength}
@@ -53,7 +56,7 @@ export function PlaygroundsSection() {
           placeholder="Rust"
         />
         <Field
-          label="Name"
+          label={t('organization.name')}
           name="name"
           required
           maxLength={limits.playgroundNameLength}
@@ -61,7 +64,7 @@ export function PlaygroundsSection() {
           placeholder="Rust playground"
         />
         <Field
-          label="URL template"
+          label={t('organization.urlTemplate')}
           name="url_template"
           required
           maxLength={limits.playgroundUrlLength}
@@ -71,11 +74,11 @@ export function PlaygroundsSection() {
         />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>
-          Add
+          {t('organization.add')}
         </button>
       </form>
       <Problem text={remove.problem ?? problem} />
-      <ul className="rows" aria-label="Code playgrounds">
+      <ul className="rows" aria-label={t('organization.codePlaygrounds')}>
         {value?.map(({ id, name, pygments_language, url_template }) => (
           <li className="row" key={id}>
             <div className="row-text">
@@ -90,7 +93,7 @@ export function PlaygroundsSection() {
               disabled={remove.isBusy}
               onClick={() => remove.run(id)}
             >
-              Remove<span className="hidden-text"> {name}</span>
+              <Text of="organization.removeName" with={{ name, hidden: hiddenText }} />
             </button>
           </li>
         ))}

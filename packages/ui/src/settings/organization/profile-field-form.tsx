@@ -4,6 +4,7 @@ import {
   type ProfileFieldType,
   profileFieldTypes,
 } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { choicesOf, urlPatternOf } from '../../profile-fields/profile-field-data.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -20,7 +21,7 @@ export function ProfileFieldForm({ type, field }: Props) {
   return (
     <>
       <Field
-        label="Name"
+        label={t('organization.name')}
         name="name"
         required
         maxLength={limits.profileFieldNameLength}
@@ -28,7 +29,7 @@ export function ProfileFieldForm({ type, field }: Props) {
         defaultValue={field?.name}
       />
       <Field
-        label="Hint"
+        label={t('organization.hint')}
         name="hint"
         maxLength={limits.profileFieldHintLength}
         autoComplete="off"
@@ -36,10 +37,10 @@ export function ProfileFieldForm({ type, field }: Props) {
       />
       {type === profileFieldTypes.select && (
         <TextArea
-          label="Choices"
+          label={t('organization.choices')}
           name="choices"
           required
-          hint="One per line."
+          hint={t('organization.onePerLine')}
           defaultValue={
             field &&
             choicesOf(field)
@@ -50,12 +51,12 @@ export function ProfileFieldForm({ type, field }: Props) {
       )}
       {type === profileFieldTypes.externalAccount && pattern !== '' && (
         <Field
-          label="URL pattern"
+          label={t('organization.urlPattern')}
           name="url_pattern"
           required
           autoComplete="off"
           placeholder="https://example.com/%(username)s"
-          hint="Put %(username)s in place of the account name."
+          hint={t('organization.putUsernameSInPlace')}
           defaultValue={pattern}
         />
       )}

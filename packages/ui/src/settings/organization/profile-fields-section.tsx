@@ -2,8 +2,11 @@ import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, type ProfileFieldType, profileFieldTypes } from '@tidings/shared-types';
 import { ArrowUp, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { fieldData } from '../../profile-fields/profile-field-data.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -16,16 +19,17 @@ import { EditProfileField } from './edit-profile-field.tsx';
 import { movedUp } from './moved-up.ts';
 import { ProfileFieldForm } from './profile-field-form.tsx';
 
-const types = [
-  { value: profileFieldTypes.shortText, label: 'Short text' },
-  { value: profileFieldTypes.longText, label: 'Long text' },
-  { value: profileFieldTypes.select, label: 'List of options' },
-  { value: profileFieldTypes.date, label: 'Date' },
-  { value: profileFieldTypes.link, label: 'Link' },
-  { value: profileFieldTypes.users, label: 'People' },
-  { value: profileFieldTypes.externalAccount, label: 'External account' },
-  { value: profileFieldTypes.pronouns, label: 'Pronouns' },
-] as const satisfies readonly { readonly value: ProfileFieldType; readonly label: string }[];
+const types = () =>
+  [
+    { value: profileFieldTypes.shortText, label: t('organization.shortText') },
+    { value: profileFieldTypes.longText, label: t('organization.longText') },
+    { value: profileFieldTypes.select, label: t('organization.listOfOptions') },
+    { value: profileFieldTypes.date, label: t('organization.date') },
+    { value: profileFieldTypes.link, label: t('organization.link') },
+    { value: profileFieldTypes.users, label: t('organization.people2') },
+    { value: profileFieldTypes.externalAccount, label: t('organization.externalAccount') },
+    { value: profileFieldTypes.pronouns, label: t('organization.pronouns') },
+  ] as const satisfies readonly { readonly value: ProfileFieldType; readonly label: string }[];
 
 /** The organization's profile fields. */
 export function ProfileFieldsSection() {
@@ -58,7 +62,10 @@ export function ProfileFieldsSection() {
     reload();
   };
   return (
-    <Section title="Profile fields" note="Fields that people can fill in on their profile.">
+    <Section
+      title={t('organization.profileFields')}
+      note={t('organization.fieldsThatPeopleCanFill')}
+    >
       {/* `submit` shows errors in the form. */}
       <form
         className="card-form"
@@ -66,15 +73,15 @@ export function ProfileFieldsSection() {
         ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >
-        <Select label="Type" value={type} choices={types} onChoose={setType} />
+        <Select label={t('organization.type')} value={type} choices={types()} onChoose={setType} />
         <ProfileFieldForm type={type} />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>
-          Add
+          {t('organization.add')}
         </button>
       </form>
       <Problem text={reorder.problem ?? problem} />
-      <ul className="rows" aria-label="Profile fields">
+      <ul className="rows" aria-label={t('organization.profileFields')}>
         {value?.map((field, index) => (
           <li className="row" key={field.id}>
             <div className="row-text">
@@ -82,17 +89,20 @@ export function ProfileFieldsSection() {
               <div className="row-note">{field.hint}</div>
             </div>
             <IconButton
-              label={`Move ${field.name} up`}
+              label={t('organization.moveUp', { name: field.name })}
               disabled={index === 0 || reorder.isBusy}
               onClick={() => reorder.run(movedUp(ids, index))}
             >
               <ArrowUp size={16} />
             </IconButton>
-            <IconButton label={`Edit ${field.name}`} onClick={() => setEdited(field)}>
+            <IconButton
+              label={t('organization.editName', { name: field.name })}
+              onClick={() => setEdited(field)}
+            >
               <Pencil size={16} />
             </IconButton>
             <button type="button" className="button small" onClick={() => setRemoved(field)}>
-              Remove<span className="hidden-text"> {field.name}</span>
+              <Text of="organization.removeName" with={{ name: field.name, hidden: hiddenText }} />
             </button>
           </li>
         ))}
@@ -102,13 +112,13 @@ export function ProfileFieldsSection() {
       )}
       {removed && (
         <Confirm
-          title={`Remove ${removed.name}?`}
-          action="Remove"
+          title={t('organization.remove2', { name: removed.name })}
+          action={t('organization.remove')}
           isDangerous
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(undefined)}
         >
-          <p>This also deletes what people have entered in it.</p>
+          <p>{t('organization.thisAlsoDeletesWhatPeople')}</p>
         </Confirm>
       )}
     </Section>

@@ -1,4 +1,5 @@
 import { useChannels, useRealm } from '@tidings/sdk/react';
+import { t } from '../../languages/t.ts';
 import { RealmSelect } from './realm-select.tsx';
 
 interface Props {
@@ -29,7 +30,7 @@ export function RealmChannel({ name, label, isPrivate }: Props) {
       label={label}
       value={value}
       choices={[
-        { value: none, label: 'None' },
+        { value: none, label: t('organization.none') },
         ...offered.map(({ id, channel }) => ({ value: id, label: channel.name })),
       ]}
       changeFor={(channelId) => ({ [name]: channelId })}

@@ -1,5 +1,6 @@
 import { useRealm } from '@tidings/sdk/react';
 import type { RealmSettings } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { withCurrent } from '../../ui/with-current.ts';
 import { RealmSelect } from './realm-select.tsx';
 
@@ -11,8 +12,8 @@ const without = 0;
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-const usual = [
-  { value: without, label: 'No limit' },
+const usual = () => [
+  { value: without, label: t('organization.noLimit') },
   { value: 2 * minute, label: '2 minutes' },
   { value: 10 * minute, label: '10 minutes' },
   { value: hour, label: '1 hour' },
@@ -34,7 +35,7 @@ export function RealmLimit({ name, label }: Props) {
     <RealmSelect
       label={label}
       value={value}
-      choices={withCurrent(usual, value, `${value} seconds`)}
+      choices={withCurrent(usual(), value, t('organization.secondsValue', { value }))}
       changeFor={(seconds) => ({ [name]: seconds === without ? 'unlimited' : seconds })}
     />
   );

@@ -1,7 +1,10 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { checkPictureSize } from '../../ui/check-picture-size.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -10,9 +13,9 @@ import { useAction } from '../../ui/use-action.ts';
 export function RealmPictures({ realm }: { readonly realm: RealmSnapshot }) {
   const { api } = useClient();
   return (
-    <Section title="Icon and logo">
+    <Section title={t('organization.iconAndLogo')}>
       <RealmPicture
-        label="Icon"
+        label={t('organization.icon')}
         url={realm.realm_icon_url}
         isOwn={realm.realm_icon_source === 'U'}
         maxMib={limits.max_icon_file_size_mib}
@@ -20,7 +23,7 @@ export function RealmPictures({ realm }: { readonly realm: RealmSnapshot }) {
         onRemove={() => api.deleteRealmIcon()}
       />
       <RealmPicture
-        label="Logo"
+        label={t('organization.logo')}
         url={realm.realm_logo_url}
         isOwn={realm.realm_logo_source === 'U'}
         maxMib={limits.max_logo_file_size_mib}
@@ -28,7 +31,7 @@ export function RealmPictures({ realm }: { readonly realm: RealmSnapshot }) {
         onRemove={() => api.deleteRealmLogo({ night: false })}
       />
       <RealmPicture
-        label="Logo for dark themes"
+        label={t('organization.logoForDarkThemes')}
         url={realm.realm_night_logo_url}
         isOwn={realm.realm_night_logo_source === 'U'}
         maxMib={limits.max_logo_file_size_mib}
@@ -62,7 +65,7 @@ function RealmPicture({ label, url, isOwn, maxMib, onUpload, onRemove }: Picture
         <div className="row-text">{label}</div>
         <div className="buttons">
           <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
-            {upload.isBusy ? 'Uploading…' : 'Upload'}
+            {upload.isBusy ? t('organization.uploading') : t('organization.upload')}
             <span className="hidden-text"> {label}</span>
           </FileButton>
           {isOwn && (
@@ -72,7 +75,7 @@ function RealmPicture({ label, url, isOwn, maxMib, onUpload, onRemove }: Picture
               disabled={remove.isBusy}
               onClick={() => remove.run()}
             >
-              Remove<span className="hidden-text"> {label}</span>
+              <Text of="organization.removeLabel" with={{ label, hidden: hiddenText }} />
             </button>
           )}
         </div>

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useCallback } from 'react';
 import { momentText } from '../../format/moment-text.ts';
 import { sizeText } from '../../format/size-text.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
@@ -23,26 +24,26 @@ export function ServerStatusSection() {
   return (
     <>
       <Section
-        title="Server status"
-        note="Quick checks of the server. For a full check, run “tidings doctor” on it."
+        title={t('organization.serverStatus')}
+        note={t('organization.quickChecksOfTheServer')}
       >
         <p className="buttons">
           <button type="button" className="button" onClick={reload}>
-            Check again
+            {t('organization.checkAgain')}
           </button>
         </p>
         <Problem text={problem} />
         {value && <Figures status={value} />}
       </Section>
       {value && (
-        <Section title="Problems">
-          {problems.length === 0 && <p className="quiet">No problems</p>}
-          <Checks label="Problems" checks={problems} />
+        <Section title={t('organization.problems')}>
+          {problems.length === 0 && <p className="quiet">{t('organization.noProblems')}</p>}
+          <Checks label={t('organization.problems')} checks={problems} />
         </Section>
       )}
       {sound.length > 0 && (
-        <Section title="In order">
-          <Checks label="In order" checks={sound} />
+        <Section title={t('organization.inOrder')}>
+          <Checks label={t('organization.inOrder')} checks={sound} />
         </Section>
       )}
     </>
@@ -60,7 +61,9 @@ function Figures({ status: { version, engine, backlogs, machine } }: { readonly 
       {machine && (
         <Figure
           name="Last backup"
-          value={machine.last_backup === null ? 'None' : momentText(machine.last_backup)}
+          value={
+            machine.last_backup === null ? t('organization.none') : momentText(machine.last_backup)
+          }
         />
       )}
       <Figure name="Waiting deliveries" value={waiting} />
@@ -69,7 +72,12 @@ function Figures({ status: { version, engine, backlogs, machine } }: { readonly 
 }
 
 const icons = { ok: CircleCheck, warn: CircleAlert, fail: CircleX } as const;
-const words = { ok: 'In order', warn: 'Warning', fail: 'Failed' } as const;
+const words = () =>
+  ({
+    ok: t('organization.inOrder'),
+    warn: t('organization.warning'),
+    fail: t('organization.failed'),
+  }) as const;
 
 function Checks({ label, checks }: { readonly label: string; readonly checks: readonly Check[] }) {
   return (
@@ -78,7 +86,7 @@ function Checks({ label, checks }: { readonly label: string; readonly checks: re
         const Icon = icons[status];
         return (
           <li className="row" key={name}>
-            <Icon className={`server-check ${status}`} role="img" aria-label={words[status]} />
+            <Icon className={`server-check ${status}`} role="img" aria-label={words()[status]} />
             <div className="row-text">
               <div className="row-name">{name}</div>
               <div className="row-note whole">{detail}</div>

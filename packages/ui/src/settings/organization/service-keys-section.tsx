@@ -1,7 +1,10 @@
 import { useClient } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
@@ -24,17 +27,14 @@ export function ServiceKeysSection() {
     reload();
   };
   return (
-    <Section
-      title="Service keys"
-      note="Keys for your own backend. A service key does only what its permissions allow."
-    >
+    <Section title={t('organization.serviceKeys')} note={t('organization.keysForYourOwnBackend')}>
       <p className="buttons">
         <button type="button" className="button primary" onClick={() => setCreating(true)}>
-          Create service key
+          {t('organization.createServiceKey')}
         </button>
       </p>
       <Problem text={problem} />
-      <ul className="rows" aria-label="Service keys">
+      <ul className="rows" aria-label={t('organization.serviceKeys')}>
         {value?.map(({ key_id, name, email, scopes, last_used_at, expires_at }) => (
           <li key={key_id} className="row">
             <div className="row-text">
@@ -43,7 +43,9 @@ export function ServiceKeysSection() {
               <div className="row-note">
                 {[
                   scopes.join(', '),
-                  last_used_at === null ? 'Not used yet' : `Last used ${momentOf(last_used_at)}`,
+                  last_used_at === null
+                    ? t('organization.notUsedYet2')
+                    : t('organization.lastUsed', { time: momentOf(last_used_at) }),
                   expiryOf(expires_at),
                 ]
                   .filter(Boolean)
@@ -55,22 +57,22 @@ export function ServiceKeysSection() {
               className="button small"
               onClick={() => setToDelete({ key_id, name })}
             >
-              Delete<span className="hidden-text"> {name}</span>
+              <Text of="organization.deleteName" with={{ name, hidden: hiddenText }} />
             </button>
           </li>
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No service keys</p>}
+      {value?.length === 0 && <p className="quiet">{t('organization.noServiceKeys')}</p>}
       {isCreating && <CreateServiceKey onMade={reload} onClose={() => setCreating(false)} />}
       {toDelete && (
         <Confirm
-          title={`Delete ${toDelete.name}?`}
-          action="Delete"
+          title={t('organization.delete2', { name: toDelete.name })}
+          action={t('organization.delete')}
           isDangerous
           onConfirm={() => remove(toDelete.key_id)}
           onClose={() => setToDelete(undefined)}
         >
-          <p>The key stops working immediately. Messages that the service sent stay.</p>
+          <p>{t('organization.theKeyStopsWorkingImmediately')}</p>
         </Confirm>
       )}
     </Section>

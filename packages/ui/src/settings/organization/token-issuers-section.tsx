@@ -1,8 +1,11 @@
 import { useClient } from '@tidings/sdk/react';
 import type { TokenIssuer } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { roleName } from '../../people/role-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -29,16 +32,16 @@ export function TokenIssuersSection() {
   });
   return (
     <Section
-      title="Sign-in from your product"
-      note="Your product signs people in here with tokens from its backend, so that they need no second password."
+      title={t('organization.signInFromYourProduct')}
+      note={t('organization.yourProductSignsPeopleIn')}
     >
       <p className="buttons">
         <button type="button" className="button" onClick={() => setEdited('new')}>
-          Add issuer
+          {t('organization.addIssuer')}
         </button>
       </p>
       <Problem text={enable.problem ?? problem} />
-      <ul className="rows" aria-label="Token issuers">
+      <ul className="rows" aria-label={t('organization.tokenIssuers')}>
         {value?.map((issuer) => (
           <li className="row" key={issuer.id}>
             <div className="row-text">
@@ -46,22 +49,22 @@ export function TokenIssuersSection() {
               <div className="row-note">{summaryOf(issuer)}</div>
             </div>
             <Switch
-              label={`Accept tokens of ${issuer.name}`}
+              label={t('organization.acceptTokensOf', { name: issuer.name })}
               isBare
               isOn={issuer.is_enabled}
               disabled={enable.isBusy}
               onSwitch={(isOn) => enable.run(issuer.id, isOn)}
             />
             <button type="button" className="button small" onClick={() => setEdited(issuer)}>
-              Edit<span className="hidden-text"> {issuer.name}</span>
+              <Text of="organization.edit2" with={{ name: issuer.name, hidden: hiddenText }} />
             </button>
             <button type="button" className="button small" onClick={() => setDeleted(issuer)}>
-              Delete<span className="hidden-text"> {issuer.name}</span>
+              <Text of="organization.deleteName" with={{ name: issuer.name, hidden: hiddenText }} />
             </button>
           </li>
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No issuers</p>}
+      {value?.length === 0 && <p className="quiet">{t('organization.noIssuers')}</p>}
       {edited && (
         <IssuerForm
           issuer={edited === 'new' ? undefined : edited}
@@ -77,7 +80,7 @@ export function TokenIssuersSection() {
       )}
       {secret !== undefined && !edited && (
         <ShownSecret
-          note="Keep this secret in your backend, which signs tokens with it."
+          note={t('organization.keepThisSecretInYour')}
           secret={secret}
           onClose={() => setSecret(undefined)}
         />
@@ -89,10 +92,10 @@ export function TokenIssuersSection() {
 function summaryOf(issuer: TokenIssuer): string {
   const parts = [
     issuer.issuer,
-    `Highest role: ${roleName(issuer.max_role)}`,
-    issuer.auto_create && 'Creates accounts',
-    issuer.trusted_emails && 'Trusted email addresses',
-    !issuer.is_enabled && 'Disabled',
+    t('organization.highestRoleRole', { role: roleName(issuer.max_role) }),
+    issuer.auto_create && t('organization.createsAccounts'),
+    issuer.trusted_emails && t('organization.trustedEmailAddresses'),
+    !issuer.is_enabled && t('organization.disabled'),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -108,8 +111,8 @@ function DeleteIssuer({ issuer, onDeleted, onClose }: DeleteProps) {
   const [end_keys, setEndKeys] = useState(false);
   return (
     <Confirm
-      title={`Delete ${issuer.name}?`}
-      action="Delete"
+      title={t('organization.delete2', { name: issuer.name })}
+      action={t('organization.delete')}
       isDangerous
       onConfirm={async () => {
         await client.api.deleteTokenIssuer({ issuer_id: issuer.id, end_keys });
@@ -117,10 +120,10 @@ function DeleteIssuer({ issuer, onDeleted, onClose }: DeleteProps) {
       }}
       onClose={onClose}
     >
-      <p>Its tokens stop working. People keep their accounts and messages.</p>
+      <p>{t('organization.itsTokensStopWorkingPeople')}</p>
       <Switch
-        label="Also sign out its people"
-        hint="Otherwise they stay signed in until their keys expire."
+        label={t('organization.alsoSignOutItsPeople')}
+        hint={t('organization.otherwiseTheyStaySignedIn')}
         isOn={end_keys}
         onSwitch={setEndKeys}
       />

@@ -2,6 +2,8 @@ import { useChannels, useClient, useLive, useRealm, useUsers } from '@tidings/sd
 import { useCallback } from 'react';
 import { ChannelIcon } from '../../channels/channel-icon.tsx';
 import { sizeText } from '../../format/size-text.ts';
+import { locale } from '../../languages/language.ts';
+import { t } from '../../languages/t.ts';
 import { useNow } from '../../people/use-now.ts';
 import { routeHref } from '../../routes/route.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -28,7 +30,7 @@ function People() {
   const hidesPresence = useRealm()?.realm_presence_disabled ?? true;
   const counts = peopleCounts(users, presences, now);
   return (
-    <Section title="People">
+    <Section title={t('organization.people2')}>
       <dl className="figures">
         <Figure name="Active accounts" value={counts.members} />
         <Figure name="Guests" value={counts.guests} />
@@ -66,11 +68,11 @@ function Channels() {
   const most = busiest[0]?.weekly ?? 0;
   return (
     <Section
-      title="Busiest channels"
-      note="Messages in a usual week, of the channels that you can see. New channels have no figure yet."
+      title={t('organization.busiestChannels')}
+      note={t('organization.messagesInAUsualWeek')}
     >
-      {busiest.length === 0 && <p className="quiet">No figures yet</p>}
-      <ul className="rows" aria-label="Busiest channels">
+      {busiest.length === 0 && <p className="quiet">{t('organization.noFiguresYet')}</p>}
+      <ul className="rows" aria-label={t('organization.busiestChannels')}>
         {busiest.map(({ item, weekly }) => (
           <li className="row usage-row" key={item.id}>
             <ChannelIcon item={item} />
@@ -79,9 +81,9 @@ function Channels() {
               min={0}
               max={most}
               value={weekly}
-              aria-label={`Messages in ${item.channel.name}`}
+              aria-label={t('organization.messagesIn', { name: item.channel.name })}
             />
-            <span>{weekly.toLocaleString()}</span>
+            <span>{weekly.toLocaleString(locale())}</span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { type Role, roles } from '@tidings/shared-types';
 import { type ReactNode, useState } from 'react';
 import { ChannelPicker } from '../../channels/channel-picker.tsx';
 import { canAddSubscribers } from '../../channels/channel-rights.ts';
+import { t } from '../../languages/t.ts';
 import { roleChoices } from '../../people/role-names.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Select } from '../../ui/select.tsx';
@@ -10,13 +11,14 @@ import { Switch } from '../../ui/switch.tsx';
 
 const day = 24 * 60;
 const never = 0;
-const durations = [
-  { value: 60, label: '1 hour' },
-  { value: day, label: '1 day' },
-  { value: 10 * day, label: '10 days' },
-  { value: 30 * day, label: '30 days' },
-  { value: never, label: 'Never' },
-] as const;
+const durations = () =>
+  [
+    { value: 60, label: '1 hour' },
+    { value: day, label: '1 day' },
+    { value: 10 * day, label: '10 days' },
+    { value: 30 * day, label: '30 days' },
+    { value: never, label: t('organization.never') },
+  ] as const;
 
 interface InvitationOptions {
   readonly invite_expires_in_minutes: number | null;
@@ -53,21 +55,26 @@ export function useInvitationOptions(): {
     },
     fields: (
       <>
-        <Select label="Expires after" value={minutes} choices={durations} onChoose={setMinutes} />
-        <Select label="Role" value={role} choices={offered} onChoose={setRole} />
+        <Select
+          label={t('organization.expiresAfter')}
+          value={minutes}
+          choices={durations()}
+          onChoose={setMinutes}
+        />
+        <Select label={t('organization.role')} value={role} choices={offered} onChoose={setRole} />
       </>
     ),
     channelFields: (
       <>
         <Switch
-          label="Default channels"
-          hint="New members join the default channels of the organization."
+          label={t('organization.defaultChannels')}
+          hint={t('organization.newMembersJoinTheDefault')}
           isOn={hasDefaults}
           onSwitch={setDefaults}
         />
         {channels.length > 0 && (
           <ChannelPicker
-            label="Other channels"
+            label={t('organization.otherChannels')}
             channels={channels}
             chosen={chosen}
             onChange={setWanted}

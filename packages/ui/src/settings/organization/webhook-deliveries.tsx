@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Webhook, WebhookDelivery } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DeliveryRows } from '../delivery-rows.tsx';
 import { OutsideTest } from '../outside-test.tsx';
@@ -20,22 +21,27 @@ export function WebhookDeliveries({ webhook, onClose }: Props) {
     [client, webhook_id],
   );
   return (
-    <Dialog title={`Deliveries of ${webhook.name}`} onClose={onClose}>
-      <p className="quiet">A test sends a signed delivery without events.</p>
+    <Dialog title={t('organization.deliveriesOf', { name: webhook.name })} onClose={onClose}>
+      <p className="quiet">{t('organization.aTestSendsASigned')}</p>
       <OutsideTest test={async () => (await client.api.testWebhook({ webhook_id })).test}>
-        {({ problem }) => problem === null && <p>The test was accepted.</p>}
+        {({ problem }) => problem === null && <p>{t('organization.theTestWasAccepted')}</p>}
       </OutsideTest>
-      <h3>Last deliveries</h3>
+      <h3>{t('organization.lastDeliveries')}</h3>
       <DeliveryRows
         load={load}
-        outcome={({ problem }) => (problem === null ? 'Accepted' : 'Failed')}
+        outcome={({ problem }) =>
+          problem === null ? t('organization.accepted') : t('organization.failed')
+        }
         facts={factsOf}
-        none="No deliveries"
+        none={t('organization.noDeliveries')}
       />
     </Dialog>
   );
 }
 
 function factsOf({ events, duration_ms }: WebhookDelivery): string[] {
-  return [events === 1 ? '1 event' : `${events} events`, `${duration_ms} ms`];
+  return [
+    t('organization.events', { count: events }),
+    t('organization.ms', { durationMs: duration_ms }),
+  ];
 }

@@ -1,18 +1,19 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits, type Webhook } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** The event types that most backends want, with their labels. */
-const usual: readonly (readonly [type: string, label: string])[] = [
-  ['message', 'New messages'],
-  ['update_message', 'Edited and moved messages'],
-  ['delete_message', 'Deleted messages'],
-  ['reaction', 'Reactions'],
-  ['realm_user', 'Changes of people'],
-  ['stream', 'Changes of channels'],
+const usual = (): readonly (readonly [type: string, label: string])[] => [
+  ['message', t('organization.newMessages')],
+  ['update_message', t('organization.editedAndMovedMessages')],
+  ['delete_message', t('organization.deletedMessages')],
+  ['reaction', t('organization.reactions')],
+  ['realm_user', t('organization.changesOfPeople')],
+  ['stream', t('organization.changesOfChannels')],
 ];
 
 interface Props {
@@ -44,14 +45,16 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={webhook ? `Edit ${webhook.name}` : 'Add webhook'}
-      action={webhook ? 'Save' : 'Add'}
+      title={
+        webhook ? t('organization.editName', { name: webhook.name }) : t('organization.addWebhook')
+      }
+      action={webhook ? t('organization.save') : t('organization.add')}
       work={work}
       isReady={events === 'all' || events.length > 0}
       onClose={onClose}
     >
       <Field
-        label="Address"
+        label={t('organization.address')}
         name="url"
         type="url"
         required
@@ -59,26 +62,26 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
         defaultValue={webhook?.url}
         placeholder="https://"
         autoComplete="off"
-        hint="Your backend gets the events there, as signed JSON."
+        hint={t('organization.yourBackendGetsTheEvents')}
       />
       <Field
-        label="Name"
+        label={t('organization.name')}
         name="name"
         minLength={limits.fullNameMinLength}
         maxLength={limits.fullNameLength}
         defaultValue={webhook?.name}
         autoComplete="off"
-        hint="Also the name of its account, which sees public channels. Subscribe the account to private channels that it may see."
+        hint={t('organization.alsoTheNameOfIts')}
       />
       <fieldset className="field-group">
-        <legend className="field-label">Events</legend>
+        <legend className="field-label">{t('organization.events2')}</legend>
         <Switch
-          label="All events"
+          label={t('organization.allEvents')}
           isOn={events === 'all'}
           onSwitch={(isOn) => setEvents(isOn ? 'all' : ['message'])}
         />
         {events !== 'all' &&
-          usual.map(([type, label]) => (
+          usual().map(([type, label]) => (
             <Switch
               key={type}
               label={label}
@@ -91,12 +94,12 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
           ))}
       </fieldset>
       <Field
-        label="Only messages of this channel"
+        label={t('organization.onlyMessagesOfThisChannel')}
         name="channel"
         defaultValue={channel}
         maxLength={limits.max_stream_name_length}
         autoComplete="off"
-        hint="Leave empty for all channels that its account sees."
+        hint={t('organization.leaveEmptyForAllChannels')}
       />
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import type { Webhook } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -33,17 +34,14 @@ export function WebhooksSection() {
   });
   const close = () => setOpened(undefined);
   return (
-    <Section
-      title="Webhooks"
-      note="Your backend gets what happens here: every event, in order and signed. Events that it misses are repeated for three days."
-    >
+    <Section title={t('organization.webhooks')} note={t('organization.yourBackendGetsWhatHappens')}>
       <p className="buttons">
         <button type="button" className="button" onClick={() => setOpened({ what: 'new' })}>
-          Add webhook
+          {t('organization.addWebhook')}
         </button>
       </p>
       <Problem text={enable.problem ?? problem} />
-      <ul className="rows" aria-label="Webhooks">
+      <ul className="rows" aria-label={t('organization.webhooks')}>
         {value?.map((webhook) => (
           <WebhookRow
             key={webhook.id}
@@ -54,13 +52,13 @@ export function WebhooksSection() {
           />
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No webhooks</p>}
+      {value?.length === 0 && <p className="quiet">{t('organization.noWebhooks')}</p>}
       {opened && (
         <OpenedDialog opened={opened} onChanged={reload} onSecret={setSecret} onClose={close} />
       )}
       {secret !== undefined && !opened && (
         <ShownSecret
-          note="Keep this secret in your backend, which verifies deliveries with it."
+          note={t('organization.keepThisSecretInYourBackend')}
           secret={secret}
           onClose={() => setSecret(undefined)}
         />
@@ -99,21 +97,21 @@ function OpenedDialog({ opened, onChanged, onSecret, onClose }: DialogProps) {
   if (what === 'rotate') {
     return (
       <Confirm
-        title={`Replace the secret of ${name}?`}
-        action="Replace"
+        title={t('organization.replaceTheSecretOf', { name })}
+        action={t('organization.replace')}
         onConfirm={async () =>
           onSaved((await client.api.updateWebhook({ webhook_id, rotate_secret: true })).secret)
         }
         onClose={onClose}
       >
-        <p>For a day, deliveries are signed with both the old and the new secret.</p>
+        <p>{t('organization.forADayDeliveriesAre')}</p>
       </Confirm>
     );
   }
   return (
     <Confirm
-      title={`Delete ${name}?`}
-      action="Delete"
+      title={t('organization.delete2', { name })}
+      action={t('organization.delete')}
       isDangerous
       onConfirm={async () => {
         await client.api.deleteWebhook({ webhook_id });
@@ -121,7 +119,7 @@ function OpenedDialog({ opened, onChanged, onSecret, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <p>Your backend gets no more events. To stop them for a while, pause the webhook.</p>
+      <p>{t('organization.yourBackendGetsNoMore')}</p>
     </Confirm>
   );
 }
@@ -136,10 +134,10 @@ interface RowProps {
 function WebhookRow({ webhook, isBusy, onEnable, onOpen }: RowProps) {
   const { name } = webhook;
   const buttons = [
-    ['deliveries', 'Deliveries', 'of'],
-    ['edit', 'Edit', ''],
-    ['rotate', 'Replace secret', 'of'],
-    ['delete', 'Delete', ''],
+    ['deliveries', t('organization.deliveries'), 'of'],
+    ['edit', t('organization.edit'), ''],
+    ['rotate', t('organization.replaceSecret'), 'of'],
+    ['delete', t('organization.delete'), ''],
   ] as const;
   return (
     <li className="row">
@@ -149,7 +147,7 @@ function WebhookRow({ webhook, isBusy, onEnable, onOpen }: RowProps) {
         <div className="row-note whole">{stateOf(webhook)}</div>
       </div>
       <Switch
-        label={`Deliver to ${name}`}
+        label={t('organization.deliverTo', { name })}
         isBare
         isOn={webhook.is_enabled}
         disabled={isBusy}
@@ -168,20 +166,24 @@ function WebhookRow({ webhook, isBusy, onEnable, onOpen }: RowProps) {
   );
 }
 
-const pauses: Readonly<Record<NonNullable<Webhook['paused_because']>, string>> = {
-  manual: 'Paused',
-  failing: 'Paused after three days of failures',
-  gone: 'Paused, because the receiver answered that it is gone',
-  behind: 'Paused, because events that it missed are no longer stored',
-  account: 'Paused, because its account is deactivated',
-};
+const pauses = (): Readonly<Record<NonNullable<Webhook['paused_because']>, string>> => ({
+  manual: t('organization.paused'),
+  failing: t('organization.pausedAfterThreeDaysOf'),
+  gone: t('organization.pausedBecauseTheReceiverAnswered'),
+  behind: t('organization.pausedBecauseEventsThatIt'),
+  account: t('organization.pausedBecauseItsAccountIs'),
+});
 
 function stateOf({ events, paused_because, failing_since, delivered_at }: Webhook): string {
   const parts = [
-    events === 'all' ? 'All events' : events.join(', '),
-    paused_because && pauses[paused_because],
-    failing_since !== null && !paused_because && `Failing since ${momentOf(failing_since)}`,
-    delivered_at === null ? 'Nothing delivered yet' : `Last delivered ${momentOf(delivered_at)}`,
+    events === 'all' ? t('organization.allEvents') : events.join(', '),
+    paused_because && pauses()[paused_because],
+    failing_since !== null &&
+      !paused_because &&
+      t('organization.failingSince', { time: momentOf(failing_since) }),
+    delivered_at === null
+      ? t('organization.nothingDeliveredYet')
+      : t('organization.lastDelivered', { time: momentOf(delivered_at) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -1,21 +1,24 @@
 import { fetchServerSettings } from '@tidings/sdk';
 import { useClient, useSyncState } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { locale } from '../../languages/language.ts';
+import { t } from '../../languages/t.ts';
 import { useUnsent } from '../../team/use-unsent.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
 
-const stateTexts = {
-  stopped: 'Stopped',
-  following: 'Up to date (through another tab)',
-  offline: 'Offline',
-  connecting: 'Connecting',
-  registering: 'Syncing',
-  catchingUp: 'Syncing',
-  live: 'Up to date',
-  signedOut: 'Signed out',
-} as const;
+const stateTexts = () =>
+  ({
+    stopped: t('settings.stopped'),
+    following: t('settings.upToDateThroughAnother'),
+    offline: t('settings.offline'),
+    connecting: t('settings.connecting'),
+    registering: t('settings.syncing'),
+    catchingUp: t('settings.syncing'),
+    live: t('settings.upToDate'),
+    signedOut: t('settings.signedOut'),
+  }) as const;
 
 export function AboutSection() {
   const client = useClient();
@@ -26,32 +29,33 @@ export function AboutSection() {
   );
   const { value: usage } = useFetched(storageUsage);
   return (
-    <Section title="About Tidings">
+    <Section title={t('settings.aboutTidings')}>
       <dl className="facts">
-        <dt>Server</dt>
+        <dt>{t('settings.server')}</dt>
         <dd>
-          {location.host}
-          {server && `, version ${server.zulip_version}`}
+          {server
+            ? t('settings.hostVersion', { host: location.host, version: server.zulip_version })
+            : location.host}
         </dd>
-        <dt>Connection</dt>
-        <dd>{stateTexts[state.name]}</dd>
-        <dt>Waiting to send</dt>
-        <dd>{waiting === 0 ? 'Nothing' : waiting}</dd>
+        <dt>{t('settings.connection')}</dt>
+        <dd>{stateTexts()[state.name]}</dd>
+        <dt>{t('settings.waitingToSend')}</dt>
+        <dd>{waiting === 0 ? t('settings.nothing') : waiting}</dd>
         {usage !== undefined && (
           <>
-            <dt>Storage used</dt>
+            <dt>{t('settings.storageUsed')}</dt>
             <dd>{usage}</dd>
           </>
         )}
-        <dt>Licence</dt>
+        <dt>{t('settings.licence')}</dt>
         <dd>Apache License 2.0</dd>
       </dl>
       <div className="buttons">
         <button type="button" className="button" onClick={() => client.sync.retryNow()}>
-          Reconnect
+          {t('settings.reconnect')}
         </button>
         <CopyButton
-          label="Copy diagnostics"
+          label={t('settings.copyDiagnostics')}
           text={() => JSON.stringify(client.log.entries.current, null, 2)}
         />
       </div>
@@ -64,5 +68,7 @@ async function storageUsage(): Promise<string | undefined> {
   const { usage } = (await navigator.storage?.estimate()) ?? {};
   if (usage === undefined) return undefined;
   const mebibytes = usage / 2 ** 20;
-  return `${mebibytes.toLocaleString(undefined, { maximumFractionDigits: 1 })} MiB`;
+  return t('settings.mib', {
+    mebibytes: mebibytes.toLocaleString(locale(), { maximumFractionDigits: 1 }),
+  });
 }

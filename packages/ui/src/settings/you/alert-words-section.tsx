@@ -1,7 +1,10 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { AddForm } from '../../ui/add-form.tsx';
+import { hiddenText } from '../../ui/hidden-text.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -19,19 +22,16 @@ export function AlertWordsSection() {
     set((await client.api.removeAlertWords({ alert_words: [word] })).alert_words),
   );
   return (
-    <Section
-      title="Alert words"
-      note="A message with one of these words notifies you like a mention, in every channel you are in."
-    >
+    <Section title={t('settings.alertWords')} note={t('settings.aMessageWithOneOf')}>
       <AddForm
-        label="New alert word"
+        label={t('settings.newAlertWord')}
         maxLength={limits.alertWordLength}
         work={async (word) =>
           set((await client.api.addAlertWords({ alert_words: [word] })).alert_words)
         }
       />
       <Problem text={remove.problem ?? problem} />
-      <ul className="rows" aria-label="Alert words">
+      <ul className="rows" aria-label={t('settings.alertWords')}>
         {value?.map((word) => (
           <li className="row" key={word}>
             <span className="row-text row-name">{word}</span>
@@ -41,12 +41,12 @@ export function AlertWordsSection() {
               disabled={remove.isBusy}
               onClick={() => remove.run(word)}
             >
-              Remove<span className="hidden-text"> {word}</span>
+              <Text of="settings.remove" with={{ word, hidden: hiddenText }} />
             </button>
           </li>
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No alert words</p>}
+      {value?.length === 0 && <p className="quiet">{t('settings.noAlertWords')}</p>}
     </Section>
   );
 }

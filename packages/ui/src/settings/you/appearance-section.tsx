@@ -1,5 +1,6 @@
 import { useSettings } from '@tidings/sdk/react';
 import { rememberClock, useChosenClock } from '../../format/chosen-clock.ts';
+import { t } from '../../languages/t.ts';
 import { isCompactHeight, lineHeights } from '../../theme/density.ts';
 import { applyTheme, themeChoices, useTheme } from '../../theme/theme.ts';
 import { Section } from '../../ui/section.tsx';
@@ -8,17 +9,19 @@ import { useSetSetting } from '../use-set-setting.ts';
 import { FontSize } from './font-size.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
-const densities = [
-  { value: lineHeights.cozy, label: 'Cozy' },
-  { value: lineHeights.compact, label: 'Compact' },
-] as const;
+const densities = () =>
+  [
+    { value: lineHeights.cozy, label: t('settings.cozy') },
+    { value: lineHeights.compact, label: t('settings.compact') },
+  ] as const;
 
-const clocks = [
-  { value: 'language', label: 'As in my language' },
-  { value: 'h12', label: '12-hour (2:30 PM)' },
-  { value: 'h24', label: '24-hour (14:30)' },
-] as const;
-type ClockChoice = (typeof clocks)[number]['value'];
+const clocks = () =>
+  [
+    { value: 'language', label: t('settings.asInMyLanguage') },
+    { value: 'h12', label: t('settings.twelveHour') },
+    { value: 'h24', label: t('settings.twentyFourHour') },
+  ] as const;
+type ClockChoice = ReturnType<typeof clocks>[number]['value'];
 
 const stored: Readonly<Record<ClockChoice, boolean | null>> = {
   language: null,
@@ -26,11 +29,12 @@ const stored: Readonly<Record<ClockChoice, boolean | null>> = {
   h24: true,
 };
 
-const animations = [
-  { value: 'always', label: 'Always' },
-  { value: 'on_hover', label: 'Under the pointer' },
-  { value: 'never', label: 'Never' },
-] as const;
+const animations = () =>
+  [
+    { value: 'always', label: t('settings.always') },
+    { value: 'on_hover', label: t('settings.underThePointer') },
+    { value: 'never', label: t('settings.never') },
+  ] as const;
 
 /** How the web client looks. Everything but the theme is the same on all devices of the person. */
 export function AppearanceSection() {
@@ -42,51 +46,51 @@ export function AppearanceSection() {
   const isCompact = isCompactHeight(settings.web_line_height_percent);
   return (
     <>
-      <Section title="Appearance">
+      <Section title={t('settings.appearance')}>
         <Segments
-          label="Theme on this device"
+          label={t('settings.themeOnThisDevice')}
           value={theme}
-          choices={themeChoices}
+          choices={themeChoices()}
           onChoose={applyTheme}
         />
         <Segments
-          label="Density"
+          label={t('settings.density')}
           value={isCompact ? lineHeights.compact : lineHeights.cozy}
-          choices={densities}
+          choices={densities()}
           onChoose={(percent) => set('web_line_height_percent', percent)}
         />
         <FontSize />
         <Segments
-          label="Time"
-          value={clocks.find(({ value }) => stored[value] === isTwentyFour)?.value ?? 'language'}
-          choices={clocks}
+          label={t('settings.time')}
+          value={clocks().find(({ value }) => stored[value] === isTwentyFour)?.value ?? 'language'}
+          choices={clocks()}
           onChoose={(chosen) => {
             rememberClock(stored[chosen]);
             set('twenty_four_hour_time', stored[chosen]);
           }}
         />
         <Segments
-          label="Play animated pictures"
+          label={t('settings.playAnimatedPictures')}
           value={settings.web_animate_image_previews}
-          choices={animations}
+          choices={animations()}
           onChoose={(chosen) => set('web_animate_image_previews', chosen)}
         />
       </Section>
-      <Section title="Typing">
+      <Section title={t('settings.typing')}>
         <SettingSwitch
           name="enter_sends"
-          label="Press Enter to send"
-          hint="Shift+Enter starts a new line. If this is off, Enter starts a new line, and Ctrl+Enter sends."
+          label={t('settings.pressEnterToSend')}
+          hint={t('settings.shiftEnterStartsANew')}
         />
         <SettingSwitch
           name="translate_emoticons"
-          label="Convert emoticons like :) to emoji"
-          hint="Applies when you send a message."
+          label={t('settings.convertEmoticonsLikeToEmoji')}
+          hint={t('settings.appliesWhenYouSendA')}
         />
         <SettingSwitch
           name="enable_drafts_synchronization"
-          label="Sync drafts across devices"
-          hint="Drafts are stored on the server. Turning this off deletes them there."
+          label={t('settings.syncDraftsAcrossDevices')}
+          hint={t('settings.draftsAreStoredOnThe')}
         />
       </Section>
     </>

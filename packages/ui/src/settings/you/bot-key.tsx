@@ -1,4 +1,5 @@
 import type { Bot } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SecretField } from '../secret-field.tsx';
@@ -10,32 +11,39 @@ export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: 
   const account = `email=${email}\nkey=${api_key}\nsite=${location.origin}\n`;
   return (
     <Dialog title={bot.full_name} onClose={onClose}>
-      <SecretField label="Email" copy="Copy email" text={email} />
+      <SecretField label={t('settings.email')} copy={t('settings.copyEmail')} text={email} />
       {api_key === null ? (
         <>
-          <p className="field-label">API key</p>
-          <p className="quiet">The server cannot show this key. Generate a new one to see it.</p>
+          <p className="field-label">{t('settings.apiKey')}</p>
+          <p className="quiet">{t('settings.theServerCannotShowThis')}</p>
         </>
       ) : (
         <>
-          <SecretField label="API key" copy="Copy API key" text={api_key} />
+          <SecretField
+            label={t('settings.apiKey')}
+            copy={t('settings.copyApiKey')}
+            text={api_key}
+          />
           <div className="secret-row">
-            <span className="row-text">Configuration file for programs (zuliprc)</span>
-            <CopyButton label="Copy zuliprc" text={`[api]\n${account}`} />
+            <span className="row-text">{t('settings.configurationFileForProgramsZuliprc')}</span>
+            <CopyButton label={t('settings.copyZuliprc')} text={`[api]\n${account}`} />
           </div>
         </>
       )}
       {token !== null && (
         <SecretField
-          label="Token, by which your service recognizes this server"
-          copy="Copy token"
+          label={t('settings.tokenByWhichYourService')}
+          copy={t('settings.copyToken')}
           text={token}
         />
       )}
       {token !== null && api_key !== null && (
         <div className="secret-row">
-          <span className="row-text">Configuration file for zulip_botserver (botserverrc)</span>
-          <CopyButton label="Copy botserverrc" text={`[helloworld]\n${account}token=${token}\n`} />
+          <span className="row-text">{t('settings.configurationFileForZulipBotserver')}</span>
+          <CopyButton
+            label={t('settings.copyBotserverrc')}
+            text={`[helloworld]\n${account}token=${token}\n`}
+          />
         </div>
       )}
     </Dialog>

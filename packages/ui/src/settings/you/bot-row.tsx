@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { type Bot, botTypes } from '@tidings/shared-types';
 import { KeyRound, Link2, Pencil, RefreshCw, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -35,25 +36,43 @@ export function BotRow({ bot, onChange }: Props) {
       </div>
       <div className="row-buttons">
         {bot.bot_type === botTypes.incomingWebhook && (
-          <IconButton label={`Address for ${full_name}`} onClick={() => setDialog('address')}>
+          <IconButton
+            label={t('settings.addressFor', { name: full_name })}
+            onClick={() => setDialog('address')}
+          >
             <Link2 size={16} />
           </IconButton>
         )}
         {service && (
-          <IconButton label={`Service of ${full_name}`} onClick={() => setDialog('service')}>
+          <IconButton
+            label={t('settings.serviceOf', { name: full_name })}
+            onClick={() => setDialog('service')}
+          >
             <Webhook size={16} />
           </IconButton>
         )}
-        <IconButton label={`Edit ${full_name}`} onClick={() => setDialog('edit')}>
+        <IconButton
+          label={t('settings.edit', { name: full_name })}
+          onClick={() => setDialog('edit')}
+        >
           <Pencil size={16} />
         </IconButton>
-        <IconButton label={`API key of ${full_name}`} onClick={() => setDialog('key')}>
+        <IconButton
+          label={t('settings.apiKeyOf', { name: full_name })}
+          onClick={() => setDialog('key')}
+        >
           <KeyRound size={16} />
         </IconButton>
-        <IconButton label={`Generate new key for ${full_name}`} onClick={() => setDialog('renew')}>
+        <IconButton
+          label={t('settings.generateNewKeyFor', { name: full_name })}
+          onClick={() => setDialog('renew')}
+        >
           <RefreshCw size={16} />
         </IconButton>
-        <IconButton label={`Deactivate ${full_name}`} onClick={() => setDialog('deactivate')}>
+        <IconButton
+          label={t('settings.deactivate', { name: full_name })}
+          onClick={() => setDialog('deactivate')}
+        >
           <Trash2 size={16} />
         </IconButton>
       </div>
@@ -65,28 +84,28 @@ export function BotRow({ bot, onChange }: Props) {
       {dialog === 'key' && <BotKey bot={bot} onClose={close} />}
       {dialog === 'renew' && (
         <Confirm
-          title={`Generate new key for ${full_name}?`}
-          action="Generate key"
+          title={t('settings.generateNewKeyForName', { name: full_name })}
+          action={t('settings.generateKey')}
           isDangerous
           onConfirm={() => client.api.regenerateBotApiKey({ bot_id }).then(onChange)}
           onClose={close}
         >
           <p>
-            The old key stops working immediately
-            {service ? ', and so does the token of its service' : ''}. Update the program that runs
-            the bot.
+            {service
+              ? t('settings.theOldKeyAndTokenStopWorking')
+              : t('settings.theOldKeyStopsWorking')}
           </p>
         </Confirm>
       )}
       {dialog === 'deactivate' && (
         <Confirm
-          title={`Deactivate ${full_name}?`}
-          action="Deactivate"
+          title={t('settings.deactivateName', { name: full_name })}
+          action={t('settings.deactivate2')}
           isDangerous
           onConfirm={() => client.api.deactivateBot({ bot_id }).then(onChange)}
           onClose={close}
         >
-          <p>The bot stops immediately. Its messages stay.</p>
+          <p>{t('settings.theBotStopsImmediatelyIts')}</p>
         </Confirm>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Bot, BotDelivery, BotTest, BotService as Service } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DeliveryRows } from '../delivery-rows.tsx';
 import { OutsideTest } from '../outside-test.tsx';
@@ -22,24 +23,23 @@ export function BotService({ bot, service, onClose }: Props) {
       (await client.api.getBotDeliveries({ bot_id }, { signal })).deliveries,
     [client, bot_id],
   );
-  const format = interfaceChoices.find(({ value }) => value === service.interface)?.label;
+  const format = interfaceChoices().find(({ value }) => value === service.interface)?.label;
   return (
-    <Dialog title={`Service of ${bot.full_name}`} onClose={onClose} isWide>
-      <SecretField label="Payload URL" copy="Copy payload URL" text={service.base_url} isWhole />
+    <Dialog title={t('settings.serviceOf', { name: bot.full_name })} onClose={onClose} isWide>
+      <SecretField
+        label={t('settings.payloadUrl')}
+        copy={t('settings.copyPayloadUrl')}
+        text={service.base_url}
+        isWhole
+      />
       <p className="field-hint">{format}</p>
-      <h3>Test</h3>
-      <p className="quiet">
-        Calls the service once with the message “Hello!”. The answer is shown here and not sent.
-      </p>
+      <h3>{t('settings.test')}</h3>
+      <p className="quiet">{t('settings.callsTheServiceOnceWith')}</p>
       <OutsideTest test={async () => (await client.api.testBot({ bot_id })).test}>
         {(test) => <Answer test={test} />}
       </OutsideTest>
-      <h3>Last deliveries</h3>
-      <DeliveryRows
-        load={load}
-        outcome={outcomeOf}
-        none="Nobody has called this bot in the last days."
-      />
+      <h3>{t('settings.lastDeliveries')}</h3>
+      <DeliveryRows load={load} outcome={outcomeOf} none={t('settings.nobodyHasCalledThisBot')} />
     </Dialog>
   );
 }
@@ -48,23 +48,29 @@ function Answer({ test: { problem, content, response } }: { readonly test: BotTe
   return (
     <>
       {problem === null && (
-        <p>{content === null ? 'The bot would send nothing.' : `The bot would send: ${content}`}</p>
+        <p>
+          {content === null
+            ? t('settings.theBotWouldSendNothing')
+            : t('settings.theBotWouldSend', { content })}
+        </p>
       )}
       {response !== '' && <pre className="service-response">{response}</pre>}
     </>
   );
 }
 
-const outcomes: Readonly<Record<BotDelivery['status'], string>> = {
-  waiting: 'Waiting',
-  answered: 'Answered',
-  no_answer: 'No answer needed',
-  failed: 'Failed',
-  skipped: 'Skipped',
-};
+const outcomes = (): Readonly<Record<BotDelivery['status'], string>> => ({
+  waiting: t('settings.waiting'),
+  answered: t('settings.answered'),
+  no_answer: t('settings.noAnswerNeeded'),
+  failed: t('settings.failed'),
+  skipped: t('settings.skipped'),
+});
 
 function outcomeOf({ status, trigger, problem }: BotDelivery): string {
   const outcome =
-    status === 'waiting' && problem !== null ? 'Waiting for another attempt' : outcomes[status];
-  return `${outcome} · ${trigger === 'mention' ? 'mention' : 'direct message'}`;
+    status === 'waiting' && problem !== null
+      ? t('settings.waitingForAnotherAttempt')
+      : outcomes()[status];
+  return `${outcome} · ${trigger === 'mention' ? 'mention' : t('settings.directMessage')}`;
 }

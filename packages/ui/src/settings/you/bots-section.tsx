@@ -1,5 +1,6 @@
 import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -20,24 +21,21 @@ export function BotsSection() {
   );
   const mayMakeAny = may('can_create_bots_group');
   return (
-    <Section
-      title="Your bots"
-      note="Bots are programs with an account of their own. Generic bots read and write, incoming webhooks bring news of other services, and outgoing webhooks answer through a service of yours."
-    >
+    <Section title={t('settings.yourBots')} note={t('settings.botsAreProgramsWithAn')}>
       {(mayMakeAny || may('can_create_write_only_bots_group')) && (
         <p className="buttons">
           <button type="button" className="button" onClick={() => setMaking(true)}>
-            Create bot
+            {t('settings.createBot')}
           </button>
         </p>
       )}
       <Problem text={problem} />
-      <ul className="rows" aria-label="Bots">
+      <ul className="rows" aria-label={t('settings.bots')}>
         {value?.map((bot) => (
           <BotRow key={bot.user_id} bot={bot} onChange={reload} />
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">No bots</p>}
+      {value?.length === 0 && <p className="quiet">{t('settings.noBots')}</p>}
       {isMaking && (
         <CreateBot mayMakeAny={mayMakeAny} onMade={reload} onClose={() => setMaking(false)} />
       )}

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { type BotInterface, type BotType, botInterfaces, botTypes } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -27,21 +28,32 @@ export function CreateBot({ mayMakeAny, onMade, onClose }: Props) {
     onMade();
   };
   return (
-    <FormDialog title="Create bot" action="Create" work={work} onClose={onClose}>
-      <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
+    <FormDialog
+      title={t('settings.createBot')}
+      action={t('settings.create')}
+      work={work}
+      onClose={onClose}
+    >
       <Field
-        label="Short name"
+        label={t('settings.name')}
+        name="full_name"
+        required
+        minLength={2}
+        autoComplete="off"
+      />
+      <Field
+        label={t('settings.shortName')}
         name="short_name"
         required
         pattern="[a-z0-9._\-]+"
         autoComplete="off"
-        hint="The start of its email address. Use lower-case letters, digits, dots and dashes."
+        hint={t('settings.theStartOfItsEmail')}
       />
       <Select
-        label="Type"
+        label={t('settings.type')}
         hint={botTypeUse(type)}
         value={type}
-        choices={botTypeChoices.filter(
+        choices={botTypeChoices().filter(
           ({ value }) => mayMakeAny || value === botTypes.incomingWebhook,
         )}
         onChoose={setType}

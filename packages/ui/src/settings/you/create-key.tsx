@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { storedAccount } from '../../account/account.ts';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { ShownKey } from '../shown-key.tsx';
@@ -17,7 +18,7 @@ export function CreateKey({ onMade, onClose }: Props) {
   const [made, setMade] = useState<string>();
   const email = storedAccount()?.email ?? '';
   if (made !== undefined) {
-    return <ShownKey title="New key" email={email} apiKey={made} onClose={onClose} />;
+    return <ShownKey title={t('settings.newKey')} email={email} apiKey={made} onClose={onClose} />;
   }
   const work = async ({ name = '' }: FormValues) => {
     const { api_key } = await client.api.createOwnKey({ name });
@@ -25,14 +26,20 @@ export function CreateKey({ onMade, onClose }: Props) {
     onMade();
   };
   return (
-    <FormDialog title="Create key" action="Create" work={work} hasResult onClose={onClose}>
+    <FormDialog
+      title={t('settings.createKey')}
+      action={t('settings.create')}
+      work={work}
+      hasResult
+      onClose={onClose}
+    >
       <Field
-        label="Name of the program"
+        label={t('settings.nameOfTheProgram')}
         name="name"
         required
         maxLength={limits.deviceNameLength}
         autoComplete="off"
-        hint="Anyone who has the key can do everything that you can."
+        hint={t('settings.anyoneWhoHasTheKey')}
       />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { useClient } from '@tidings/sdk/react';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 
 interface Props {
@@ -15,17 +16,13 @@ export function DeactivateOwnAccount({ onLeave, onClose }: Props) {
   };
   return (
     <Confirm
-      title="Deactivate your account?"
-      action="Deactivate"
+      title={t('settings.deactivateYourAccount')}
+      action={t('settings.deactivate2')}
       isDangerous
       onConfirm={deactivate}
       onClose={onClose}
     >
-      <p>
-        You will be signed out everywhere, and your bots will stop. All data on this device is
-        deleted, including unsent messages. Messages you have sent stay. Only an administrator can
-        reactivate your account.
-      </p>
+      <p>{t('settings.youWillBeSignedOut')}</p>
     </Confirm>
   );
 }

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Key } from '@tidings/shared-types';
 import { useCallback, useEffect, useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -29,19 +30,16 @@ export function DevicesSection() {
   const hasOthers = value?.some(({ is_current }) => !is_current) ?? false;
 
   return (
-    <Section
-      title="Devices and keys"
-      note="Each device signs in with a key of its own. If you do not recognize one, sign it out and change your password."
-    >
+    <Section title={t('settings.devicesAndKeys')} note={t('settings.eachDeviceSignsInWith')}>
       <Problem text={problem} />
-      <ul className="rows" aria-label="Devices and keys">
+      <ul className="rows" aria-label={t('settings.devicesAndKeys')}>
         {value?.map((each) => (
           <KeyRow key={each.key_id} item={each} onEnd={() => setEnding(each)} />
         ))}
       </ul>
       <p className="buttons">
         <button type="button" className="button" onClick={() => setCreating(true)}>
-          Create key
+          {t('settings.createKey')}
         </button>
         <button
           type="button"
@@ -49,24 +47,26 @@ export function DevicesSection() {
           disabled={!hasOthers}
           onClick={() => setEnding('others')}
         >
-          Sign out everywhere else
+          {t('settings.signOutEverywhereElse')}
         </button>
       </p>
       {isCreating && <CreateKey onMade={reload} onClose={() => setCreating(false)} />}
       {ending !== undefined && (
         <Confirm
           title={
-            ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${nameOfKey(ending)}?`
+            ending === 'others'
+              ? t('settings.signOutEverywhereElse2')
+              : t('settings.signOutNameOfKey', { nameOfKey: nameOfKey(ending) })
           }
-          action="Sign out"
+          action={t('settings.signOut')}
           isDangerous
           onConfirm={end}
           onClose={() => setEnding(undefined)}
         >
           <p>
             {ending === 'others'
-              ? 'All other devices and programs are signed out immediately. Their unsent messages wait there until you sign in again.'
-              : 'It is signed out immediately. Unsent messages wait there until you sign in again.'}
+              ? t('settings.allOtherDevicesAndPrograms')
+              : t('settings.itIsSignedOutImmediately')}
           </p>
         </Confirm>
       )}

@@ -1,6 +1,7 @@
 import { useClient, useOwnUser } from '@tidings/sdk/react';
 import { type Bot, type BotInterface, botInterfaces, limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { PeoplePicker } from '../../people/people-picker.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { checkPictureSize } from '../../ui/check-picture-size.ts';
@@ -43,16 +44,16 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
     onChanged();
   };
   return (
-    <FormDialog title={bot.full_name} action="Save" work={work} onClose={onClose}>
+    <FormDialog title={bot.full_name} action={t('settings.save')} work={work} onClose={onClose}>
       <div className="picture-row">
         <Avatar src={bot.avatar_url} size={56} />
         <FileButton accept="image/*" disabled={picture.isBusy} onPick={picture.run}>
-          {picture.isBusy ? 'Uploading…' : 'Change picture'}
+          {picture.isBusy ? t('settings.uploading') : t('settings.changePicture')}
         </FileButton>
       </div>
       <Problem text={picture.problem} />
       <Field
-        label="Name"
+        label={t('settings.name')}
         name="full_name"
         required
         minLength={2}
@@ -61,7 +62,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
       />
       {service && <ServiceFields url={service.base_url} form={form} onForm={setForm} />}
       <PeoplePicker
-        label="New owner"
+        label={t('settings.newOwner')}
         chosen={owners}
         onChange={(chosen) => setOwners(chosen.slice(-1))}
         without={ownId === undefined ? nobody : [ownId]}

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { ExternalEvent } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { t } from '../../languages/t.ts';
 import { DeliveryRows } from '../delivery-rows.tsx';
 
 interface Props {
@@ -21,21 +22,21 @@ export function ExternalEvents({ botId, round }: Props) {
   );
   return (
     <>
-      <h3>Last events</h3>
+      <h3>{t('settings.lastEvents')}</h3>
       <DeliveryRows
         load={load}
-        outcome={({ outcome }) => outcomeWords[outcome]}
+        outcome={({ outcome }) => outcomeWords()[outcome]}
         facts={({ integration, event_type }) => [integration, event_type]}
-        none="No service has sent anything yet."
+        none={t('settings.noServiceHasSentAnything')}
       />
     </>
   );
 }
 
-export const outcomeWords: Readonly<Record<ExternalEvent['outcome'], string>> = {
-  posted: 'Posted',
-  filtered: 'Not posted: the address leaves this event out',
-  silent: 'Not posted: nobody needs to read this event',
-  unsupported: 'Not posted: the server does not know this event',
-  failed: 'Failed',
-};
+export const outcomeWords = (): Readonly<Record<ExternalEvent['outcome'], string>> => ({
+  posted: t('settings.posted'),
+  filtered: t('settings.notPostedTheAddressLeaves'),
+  silent: t('settings.notPostedNobodyNeedsTo'),
+  unsupported: t('settings.notPostedTheServerDoes'),
+  failed: t('settings.failed'),
+});

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { endpoints, ResultOf } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { AnyCodeField } from '../../second-factor/code-field.tsx';
 import { noteFactorChange } from '../../second-factor/use-second-factor.ts';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
@@ -30,41 +31,41 @@ export function FactorIsOn({ factor, onCodes }: Props) {
   return (
     <>
       <p>
-        <strong>Two-factor authentication is on.</strong>{' '}
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
-        {left < FEW_CODES && ' Create new ones.'}
+        <strong>{t('settings.twoFactorAuthenticationIsOn')}</strong>{' '}
+        {t('settings.recoveryCodesAreLeft', { count: left })}
+        {left < FEW_CODES && ` ${t('settings.createNewOnes')}`}
       </p>
-      {!factor.takes_app_codes && (
-        <p>
-          Your password was set for you. Use a recovery code once when you sign in, then codes from
-          your app work again.
-        </p>
-      )}
+      {!factor.takes_app_codes && <p>{t('settings.yourPasswordWasSetFor')}</p>}
       <p className="buttons">
         <button type="button" className="button" onClick={() => setAsking('renew')}>
-          New recovery codes
+          {t('settings.newRecoveryCodes')}
         </button>
         <button type="button" className="button danger" onClick={() => setAsking('turn-off')}>
-          Turn off
+          {t('settings.turnOff')}
         </button>
       </p>
       {asking === 'renew' && (
-        <FormDialog title="New recovery codes" action="Create codes" work={renew} onClose={close}>
-          <p>Your old recovery codes stop working.</p>
+        <FormDialog
+          title={t('settings.newRecoveryCodes')}
+          action={t('settings.createCodes')}
+          work={renew}
+          onClose={close}
+        >
+          <p>{t('settings.yourOldRecoveryCodesStop')}</p>
           <Proof />
         </FormDialog>
       )}
       {asking === 'turn-off' && (
         <FormDialog
-          title="Turn off two-factor authentication?"
-          action="Turn off"
+          title={t('settings.turnOffTwoFactorAuthentication')}
+          action={t('settings.turnOff')}
           work={turnOff}
           onClose={close}
         >
           <p>
             {factor.is_required
-              ? 'Your organization requires it: your next sign-in asks you to set it up again.'
-              : 'Anyone who knows your password can then sign in.'}
+              ? t('settings.yourOrganizationRequiresItYour')
+              : t('settings.anyoneWhoKnowsYourPassword')}
           </p>
           <Proof />
         </FormDialog>
@@ -76,7 +77,11 @@ export function FactorIsOn({ factor, onCodes }: Props) {
 function Proof() {
   return (
     <>
-      <PasswordField label="Your password" name="password" autoComplete="current-password" />
+      <PasswordField
+        label={t('settings.yourPassword')}
+        name="password"
+        autoComplete="current-password"
+      />
       <AnyCodeField />
     </>
   );

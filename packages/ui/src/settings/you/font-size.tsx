@@ -1,5 +1,6 @@
 import { useSettings } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { Labelled } from '../../ui/labelled.tsx';
 import { useSetSetting } from '../use-set-setting.ts';
 
@@ -18,7 +19,7 @@ export function FontSize() {
     setDragged(undefined);
   };
   return (
-    <Labelled label="Font size">
+    <Labelled label={t('settings.fontSize')}>
       {(attributes) => (
         <div className="font-size">
           <span aria-hidden="true">A</span>
@@ -28,7 +29,7 @@ export function FontSize() {
             min={least}
             max={most}
             value={shown}
-            aria-valuetext={`${shown} pixels`}
+            aria-valuetext={t('settings.pixels', { shown })}
             onChange={(event) => setDragged(Number(event.target.value))}
             onPointerUp={keep}
             onKeyUp={keep}

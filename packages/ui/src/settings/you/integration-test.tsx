@@ -1,4 +1,5 @@
 import type { ExternalEvent, Integration } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { OutsideTest } from '../outside-test.tsx';
 import { outcomeWords } from './external-events.tsx';
 
@@ -17,12 +18,10 @@ export function IntegrationTest({ service, address, onTested }: Props) {
   };
   return (
     <>
-      <h3>Test</h3>
-      <p className="quiet">
-        {`Sends an example event of ${service.display_name} to this address. The bot posts a message about it.`}
-      </p>
+      <h3>{t('settings.test')}</h3>
+      <p className="quiet">{t('settings.sendsAnExampleEventOf', { name: service.display_name })}</p>
       <OutsideTest test={test}>
-        {({ outcome, problem }) => problem === null && <p>{outcomeWords[outcome]}</p>}
+        {({ outcome, problem }) => problem === null && <p>{outcomeWords()[outcome]}</p>}
       </OutsideTest>
     </>
   );

@@ -1,6 +1,7 @@
 import { useChannels, useClient } from '@tidings/sdk/react';
 import type { Bot, Integration } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -41,14 +42,11 @@ export function IntegrationUrl({
   const service = services.find(({ name }) => name === integration);
   const kinds = service?.all_event_types ?? [];
   return (
-    <Dialog title={`Address for ${bot.full_name}`} onClose={onClose} isWide>
-      <p className="quiet">
-        Enter this address as a webhook at the other service. Each of its events then becomes a
-        message of the bot.
-      </p>
+    <Dialog title={t('settings.addressFor', { name: bot.full_name })} onClose={onClose} isWide>
+      <p className="quiet">{t('settings.enterThisAddressAsA')}</p>
       <Problem text={problem} />
       <Select
-        label="Service"
+        label={t('settings.service')}
         value={integration}
         choices={services.map(({ name, display_name: label }) => ({ value: name, label }))}
         onChoose={(next) => {
@@ -58,10 +56,10 @@ export function IntegrationUrl({
         }}
       />
       <Select
-        label="Where to post"
+        label={t('settings.whereToPost')}
         value={channelId}
         choices={[
-          { value: toOwner, label: 'Direct messages to you' },
+          { value: toOwner, label: t('settings.directMessagesToYou') },
           ...channels
             .filter(({ channel: { is_archived } }) => !is_archived)
             .map(({ id, channel: { name } }) => ({ value: id, label: `#${name}` })),
@@ -70,35 +68,33 @@ export function IntegrationUrl({
       />
       {channel !== '' && (
         <Field
-          label="Topic"
+          label={t('settings.topic')}
           value={topic}
           autoComplete="off"
           onChange={(event) => setTopic(event.target.value)}
-          hint="If it is empty, each event goes to a topic that the service suggests."
+          hint={t('settings.ifItIsEmptyEach')}
         />
       )}
       {kinds.length > 0 && (
         <>
           <Field
-            label="Only these events"
+            label={t('settings.onlyTheseEvents')}
             value={onlyEvents}
             autoComplete="off"
             onChange={(event) => setOnlyEvents(event.target.value)}
-            hint={`Separated by commas; all if it is empty. ${kinds.join(', ')}`}
+            hint={t('settings.separatedByCommasAllIf', { kinds: kinds.join(', ') })}
           />
           <Field
-            label="Except these events"
+            label={t('settings.exceptTheseEvents')}
             value={excludedEvents}
             autoComplete="off"
             onChange={(event) => setExcludedEvents(event.target.value)}
-            hint="Separated by commas."
+            hint={t('settings.separatedByCommas')}
           />
         </>
       )}
       {apiKey === null ? (
-        <p className="quiet">
-          The server cannot show this bot’s key. Generate a new key to get an address.
-        </p>
+        <p className="quiet">{t('settings.theServerCannotShowThisBots')}</p>
       ) : (
         service && (
           <Address
@@ -134,16 +130,16 @@ function Address({
   const line = curlLine(service, address);
   return (
     <>
-      <p className="field-label">Address</p>
+      <p className="field-label">{t('settings.address')}</p>
       <div className="secret-row">
         <code className="secret whole">{address}</code>
-        <CopyButton label="Copy address" text={address} />
+        <CopyButton label={t('settings.copyAddress')} text={address} />
       </div>
-      <p className="field-hint">It contains the bot’s key: show it to nobody else.</p>
-      <p className="field-label">Try it on a command line</p>
+      <p className="field-hint">{t('settings.itContainsTheBotsKey')}</p>
+      <p className="field-label">{t('settings.tryItOnACommand')}</p>
       <div className="secret-row">
         <code className="secret whole">{line}</code>
-        <CopyButton label="Copy command" text={line} />
+        <CopyButton label={t('settings.copyCommand')} text={line} />
       </div>
       <IntegrationTest service={service} address={address} onTested={onTested} />
     </>

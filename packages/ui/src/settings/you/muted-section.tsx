@@ -1,4 +1,5 @@
 import { useUsers } from '@tidings/sdk/react';
+import { t } from '../../languages/t.ts';
 import { AddPeople } from '../../people/add-people.tsx';
 import { PeopleRows } from '../../people/people-rows.tsx';
 import { useMute } from '../../people/use-mute.ts';
@@ -10,13 +11,10 @@ export function MutedSection() {
   const setMuted = useMute();
   const muted = users.filter(({ isMuted }) => isMuted);
   return (
-    <Section
-      title="Muted people"
-      note="Their messages are hidden and count as read. They are not notified that you muted them."
-    >
+    <Section title={t('settings.mutedPeople')} note={t('settings.theirMessagesAreHiddenAnd')}>
       <AddPeople
-        label="Mute a person"
-        action="Mute"
+        label={t('settings.muteAPerson')}
+        action={t('settings.mute')}
         without={muted.map(({ user }) => user.user_id)}
         onAdd={async (userIds) => {
           for (const userId of userIds) setMuted(userId, true);
@@ -24,11 +22,11 @@ export function MutedSection() {
       />
       <PeopleRows
         people={muted}
-        label="Muted people"
-        action="Unmute"
+        label={t('settings.mutedPeople')}
+        action={t('settings.unmute')}
         onAction={(userId) => setMuted(userId, false)}
       />
-      {muted.length === 0 && <p className="quiet">No muted people</p>}
+      {muted.length === 0 && <p className="quiet">{t('settings.noMutedPeople')}</p>}
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { replaceCredentials } from '../../account/replace-credentials.ts';
 import { sendsMail, takesPasswords, useServerSettings } from '../../account/use-server-settings.ts';
+import { t } from '../../languages/t.ts';
 import { awaitsConfirmation } from '../../people/awaits-confirmation.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
@@ -39,7 +40,7 @@ export function NameAndEmail({ own }: { readonly own: User }) {
   return (
     <SaveForm work={work} present={`${own.full_name}\n${present}`}>
       <Field
-        label="Name"
+        label={t('settings.name')}
         name="full_name"
         required
         minLength={limits.fullNameMinLength}
@@ -49,7 +50,7 @@ export function NameAndEmail({ own }: { readonly own: User }) {
         disabled={realm?.realm_name_changes_disabled === true && !isAdministrator}
       />
       <Field
-        label="Email"
+        label={t('settings.email')}
         name="email"
         type="email"
         required
@@ -59,16 +60,16 @@ export function NameAndEmail({ own }: { readonly own: User }) {
       />
       {takesPasswords(settings) && (
         <PasswordField
-          label="Your password"
+          label={t('settings.yourPassword')}
           name="old_password"
           autoComplete="current-password"
-          hint="Required to change your email address."
+          hint={t('settings.requiredToChangeYourEmail')}
           isOptional
         />
       )}
       {awaitsConfirmation(own) && <UnconfirmedAddress />}
       {asked !== undefined && asked !== present && (
-        <p role="status">We sent a link to {asked}. Open it to confirm your new address.</p>
+        <p role="status">{t('settings.weSentALinkTo', { asked })}</p>
       )}
     </SaveForm>
   );

@@ -1,4 +1,5 @@
 import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { t } from '../../languages/t.ts';
 import { DeviceSection } from '../../notifications/device-section.tsx';
 import { Section } from '../../ui/section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -7,11 +8,12 @@ import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 import { SoundsSection } from './sounds-section.tsx';
 
 /** "Email" shows only if the server sends mail. */
-const columns = ['Visual', 'Sound', 'Push', 'Email'] as const;
+const columns = () =>
+  [t('settings.visual'), t('settings.sound'), t('settings.push'), t('settings.email')] as const;
 
-const rows: readonly { readonly label: string; readonly names: readonly SwitchName[] }[] = [
+const rows = (): readonly { readonly label: string; readonly names: readonly SwitchName[] }[] => [
   {
-    label: 'Direct messages and mentions',
+    label: t('settings.directMessagesAndMentions'),
     names: [
       'enable_desktop_notifications',
       'enable_sounds',
@@ -20,7 +22,7 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
     ],
   },
   {
-    label: 'Followed topics',
+    label: t('settings.followedTopics'),
     names: [
       'enable_followed_topic_desktop_notifications',
       'enable_followed_topic_audible_notifications',
@@ -29,7 +31,7 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
     ],
   },
   {
-    label: 'All channel messages',
+    label: t('settings.allChannelMessages'),
     names: [
       'enable_stream_desktop_notifications',
       'enable_stream_audible_notifications',
@@ -39,49 +41,53 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
   },
 ];
 
-const policies = [
-  { value: 1, label: 'When I participate' },
-  { value: 2, label: 'When I send a message' },
-  { value: 3, label: 'When I start the topic' },
-  { value: 4, label: 'Never' },
-] as const;
+const policies = () =>
+  [
+    { value: 1, label: t('settings.whenIParticipate') },
+    { value: 2, label: t('settings.whenISendAMessage') },
+    { value: 3, label: t('settings.whenIStartTheTopic') },
+    { value: 4, label: t('settings.never') },
+  ] as const;
 
-const counts = [
-  { value: 1, label: 'All unread messages' },
-  { value: 2, label: 'Direct messages, mentions and followed topics' },
-  { value: 3, label: 'Direct messages and mentions' },
-  { value: 4, label: 'None' },
-] as const;
+const counts = () =>
+  [
+    { value: 1, label: t('settings.allUnreadMessages') },
+    { value: 2, label: t('settings.directMessagesMentionsAndFollowed') },
+    { value: 3, label: t('settings.directMessagesAndMentions') },
+    { value: 4, label: t('settings.none') },
+  ] as const;
 
 export function NotificationsSection() {
   const hasMail = sendsMail(useServerSettings());
-  const shown = hasMail ? columns.length : columns.length - 1;
+  const shown = hasMail ? columns().length : columns().length - 1;
   return (
     <>
       <DeviceSection />
       <Section
-        title="Notify me about"
-        note={`Visual and sound notifications appear while Tidings is open. Push notifications reach phones, and browsers while Tidings is closed. Each channel can have its own settings.${hasMail ? ' Emails cover messages that you missed.' : ''}`}
+        title={t('settings.notifyMeAbout')}
+        note={hasMail ? t('settings.notificationsNoteWithMail') : t('settings.notificationsNote')}
       >
         <div className="table-scroll">
           <table className="notification-table">
             <thead>
               <tr>
                 <td />
-                {columns.slice(0, shown).map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
+                {columns()
+                  .slice(0, shown)
+                  .map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ label, names }) => (
+              {rows().map(({ label, names }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   {names.slice(0, shown).map((name, index) => (
                     <td key={name}>
-                      <SettingSwitch isBare name={name} label={`${label}: ${columns[index]}`} />
+                      <SettingSwitch isBare name={name} label={`${label}: ${columns()[index]}`} />
                     </td>
                   ))}
                 </tr>
@@ -89,41 +95,44 @@ export function NotificationsSection() {
             </tbody>
           </table>
         </div>
-        <SettingSwitch name="wildcard_mentions_notify" label="Notify me about @all mentions" />
+        <SettingSwitch
+          name="wildcard_mentions_notify"
+          label={t('settings.notifyMeAboutAllMentions')}
+        />
         <SettingSwitch
           name="enable_followed_topic_wildcard_mentions_notify"
-          label="Notify me about @all mentions in followed topics"
+          label={t('settings.notifyMeAboutAllMentionsIn')}
         />
         <SettingSwitch
           name="enable_online_push_notifications"
-          label="Send push notifications even while I am online"
+          label={t('settings.sendPushNotificationsEvenWhile')}
         />
         <SettingSwitch
           name="pm_content_in_desktop_notifications"
-          label="Show text of direct messages in notifications"
+          label={t('settings.showTextOfDirectMessages')}
         />
         <SettingSelect
           name="desktop_icon_count_display"
-          label="Count on the app icon"
-          choices={counts}
+          label={t('settings.countOnTheAppIcon')}
+          choices={counts()}
         />
       </Section>
       <SoundsSection />
       {hasMail && <MailSection />}
-      <Section title="Topics">
+      <Section title={t('settings.topics')}>
         <SettingSelect
           name="automatically_follow_topics_policy"
-          label="Follow topics automatically"
-          choices={policies}
+          label={t('settings.followTopicsAutomatically')}
+          choices={policies()}
         />
         <SettingSwitch
           name="automatically_follow_topics_where_mentioned"
-          label="Follow topics where I am mentioned"
+          label={t('settings.followTopicsWhereIAm')}
         />
         <SettingSelect
           name="automatically_unmute_topics_in_muted_streams_policy"
-          label="Unmute topics in muted channels automatically"
-          choices={policies}
+          label={t('settings.unmuteTopicsInMutedChannels')}
+          choices={policies()}
         />
       </Section>
     </>

@@ -2,6 +2,7 @@ import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { replaceCredentials } from '../../account/replace-credentials.ts';
+import { t } from '../../languages/t.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -31,28 +32,28 @@ export function OwnPassword() {
     // `submit` shows errors in the form.
     <form key={round} onSubmit={(event) => void submit(event)}>
       <PasswordField
-        label="Current password"
+        label={t('settings.currentPassword')}
         name="old_password"
         autoComplete="current-password"
-        hint="Leave this empty if you do not have a password yet. To set your first one, sign in again shortly before."
+        hint={t('settings.leaveThisEmptyIfYou')}
         isOptional
       />
       <PasswordField
-        label="New password"
+        label={t('settings.newPassword')}
         name="new_password"
         minLength={minLength ?? limits.passwordMinLength}
         autoComplete="new-password"
       />
       <Switch
-        label="Sign out other devices"
-        hint="Turn this off only if you are sure that nobody else knew the old password."
+        label={t('settings.signOutOtherDevices')}
+        hint={t('settings.turnThisOffOnlyIf')}
         isOn={endsOthers}
         onSwitch={setEndsOthers}
       />
       <Problem text={problem} />
       <p className="buttons">
         <button type="submit" className="button" disabled={isBusy}>
-          Change password
+          {t('settings.changePassword')}
         </button>
         <span className="quiet" role="status">
           {result}
@@ -63,6 +64,6 @@ export function OwnPassword() {
 }
 
 function resultOf(hadPassword: boolean, othersEnded: boolean): string {
-  if (othersEnded) return 'Password changed. Other devices have to sign in again.';
-  return hadPassword ? 'Password changed' : 'Password set';
+  if (othersEnded) return t('settings.passwordChangedOtherDevicesHave');
+  return hadPassword ? t('settings.passwordChanged') : t('settings.passwordSet');
 }

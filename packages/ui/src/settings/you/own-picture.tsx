@@ -1,5 +1,6 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { checkPictureSize } from '../../ui/check-picture-size.ts';
@@ -24,7 +25,7 @@ export function OwnPicture({ own }: { readonly own: User }) {
         {!isFixed && (
           <div className="buttons">
             <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
-              {upload.isBusy ? 'Uploading…' : 'Change picture'}
+              {upload.isBusy ? t('settings.uploading') : t('settings.changePicture')}
             </FileButton>
             <button
               type="button"
@@ -32,7 +33,7 @@ export function OwnPicture({ own }: { readonly own: User }) {
               disabled={remove.isBusy}
               onClick={() => remove.run()}
             >
-              Remove
+              {t('settings.remove2')}
             </button>
           </div>
         )}

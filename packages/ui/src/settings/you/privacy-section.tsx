@@ -1,40 +1,45 @@
+import { t } from '../../languages/t.ts';
 import { Section } from '../../ui/section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
-const visibilities = [
-  { value: 1, label: 'Everyone' },
-  { value: 2, label: 'Members' },
-  { value: 5, label: 'Moderators' },
-  { value: 3, label: 'Administrators' },
-  { value: 4, label: 'Nobody' },
-] as const;
+const visibilities = () =>
+  [
+    { value: 1, label: t('settings.everyone') },
+    { value: 2, label: t('settings.members') },
+    { value: 5, label: t('settings.moderators') },
+    { value: 3, label: t('settings.administrators') },
+    { value: 4, label: t('settings.nobody') },
+  ] as const;
 
 export function PrivacySection() {
   return (
-    <Section title="What others can see">
-      <SettingSwitch name="presence_enabled" label="Show when I am online" />
+    <Section title={t('settings.whatOthersCanSee')}>
+      <SettingSwitch name="presence_enabled" label={t('settings.showWhenIAmOnline')} />
       <SettingSwitch
         name="send_private_typing_notifications"
-        label="Show when I type a direct message"
+        label={t('settings.showWhenITypeA')}
       />
       <SettingSwitch
         name="send_stream_typing_notifications"
-        label="Show when I type a channel message"
+        label={t('settings.showWhenITypeAChannel')}
       />
-      <SettingSwitch name="send_read_receipts" label="Show which messages I have read" />
+      <SettingSwitch name="send_read_receipts" label={t('settings.showWhichMessagesIHave')} />
       <SettingSelect
         name="email_address_visibility"
-        label="Who can see my email address"
-        choices={visibilities}
+        label={t('settings.whoCanSeeMyEmail')}
+        choices={visibilities()}
       />
       <SettingSwitch
         name="allow_private_data_export"
-        label="Include my private messages in exports"
-        hint="Exports that administrators start can then contain your direct messages and private channels."
+        label={t('settings.includeMyPrivateMessagesIn')}
+        hint={t('settings.exportsThatAdministratorsStartCan')}
       />
-      <h3>What I see</h3>
-      <SettingSwitch name="receives_typing_notifications" label="Show when others type" />
+      <h3>{t('settings.whatISee')}</h3>
+      <SettingSwitch
+        name="receives_typing_notifications"
+        label={t('settings.showWhenOthersType')}
+      />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ProfileField } from '@tidings/shared-types';
 import { useId } from 'react';
+import { t } from '../../languages/t.ts';
 import { choicesOf } from '../../profile-fields/profile-field-data.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ export function ProfileChoice({ field, name, label, defaultValue, disabled }: Pr
         defaultValue={defaultValue}
         disabled={disabled}
       >
-        <option value="">None</option>
+        <option value="">{t('settings.none')}</option>
         {choicesOf(field).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
 import { DownloadData } from '../../people/download-data.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
@@ -15,24 +16,21 @@ export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
   if (!own) return null;
   return (
     <>
-      <Section title="Profile">
+      <Section title={t('settings.profile')}>
         <OwnPicture own={own} />
         <NameAndEmail own={own} />
         <TimeZone />
         <OwnProfileFields userId={own.user_id} />
       </Section>
-      <Section title="Password">
+      <Section title={t('settings.password')}>
         <OwnPassword />
       </Section>
-      <Section
-        title="Your data"
-        note="An archive with your messages, files and settings, for you to keep or take elsewhere."
-      >
-        <DownloadData userId={own.user_id} label="Download my data" />
+      <Section title={t('settings.yourData')} note={t('settings.anArchiveWithYourMessages')}>
+        <DownloadData userId={own.user_id} label={t('settings.downloadMyData')} />
       </Section>
-      <Section title="Deactivate account">
+      <Section title={t('settings.deactivateAccount')}>
         <button type="button" className="button danger" onClick={() => setLeaving(true)}>
-          Deactivate account
+          {t('settings.deactivateAccount')}
         </button>
         {isLeaving && <DeactivateOwnAccount onLeave={onLeave} onClose={() => setLeaving(false)} />}
       </Section>

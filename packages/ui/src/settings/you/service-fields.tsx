@@ -1,4 +1,5 @@
 import type { BotInterface } from '@tidings/shared-types';
+import { t } from '../../languages/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { interfaceChoices } from './bot-types.ts';
@@ -14,16 +15,21 @@ export function ServiceFields({ url, form, onForm }: Props) {
   return (
     <>
       <Field
-        label="Payload URL"
+        label={t('settings.payloadUrl')}
         name="payload_url"
         type="url"
         required
         autoComplete="off"
         defaultValue={url}
         placeholder="https://bot.example.com/"
-        hint="The server posts each message to this address. Addresses without https:// work only in networks that the server’s configuration names."
+        hint={t('settings.theServerPostsEachMessage')}
       />
-      <Select label="Format" value={form} choices={interfaceChoices} onChoose={onForm} />
+      <Select
+        label={t('settings.format')}
+        value={form}
+        choices={interfaceChoices()}
+        onChoose={onForm}
+      />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useClient } from '@tidings/sdk/react';
 import type { endpoints, ResultOf } from '@tidings/shared-types';
 import { useState } from 'react';
+import { t } from '../../languages/t.ts';
+import { Text } from '../../languages/text.tsx';
 import { routeHref } from '../../routes/route.ts';
 import type { SetUp } from '../../second-factor/sign-in-step.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -25,8 +27,14 @@ export function SetUpFactor({ factor, onCodes }: Props) {
   if (!factor.has_password) {
     return (
       <p>
-        You sign in without a password, so you do not need this. To use a password too,{' '}
-        <a href={routeHref({ name: 'settings', section: 'profile' })}>set one</a> first.
+        <Text
+          of="settings.youSignInWithoutAPassword"
+          with={{
+            link: (words) => (
+              <a href={routeHref({ name: 'settings', section: 'profile' })}>{words}</a>
+            ),
+          }}
+        />
       </p>
     );
   }
@@ -37,17 +45,21 @@ export function SetUpFactor({ factor, onCodes }: Props) {
     };
     return (
       <div className="factor-form">
-        <ScanCode setUp={setUp} action="Turn on" work={confirm} />
+        <ScanCode setUp={setUp} action={t('settings.turnOn')} work={confirm} />
       </div>
     );
   }
   return (
     <form className="factor-form" onSubmit={(event) => void submit(event)}>
-      {factor.is_required && <p>Your organization requires this of you.</p>}
-      <PasswordField label="Your password" name="password" autoComplete="current-password" />
+      {factor.is_required && <p>{t('settings.yourOrganizationRequiresThisOf')}</p>}
+      <PasswordField
+        label={t('settings.yourPassword')}
+        name="password"
+        autoComplete="current-password"
+      />
       <Problem text={problem} />
       <button type="submit" className="button primary" disabled={isBusy}>
-        Set up
+        {t('settings.setUp')}
       </button>
     </form>
   );

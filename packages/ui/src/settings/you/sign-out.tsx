@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { storedAccount } from '../../account/account.ts';
 import { type OnLeave, unsentText } from '../../account/unsent-work.ts';
 import { useEdits } from '../../edits/edits.tsx';
+import { t } from '../../languages/t.ts';
 import { askAgain } from '../../notifications/device-state.ts';
 import { leavePush } from '../../notifications/push-registration.ts';
 import { forgetPictures } from '../../service-worker/picture-cache.ts';
@@ -43,7 +44,7 @@ export function SignOut({ onLeave, onClose }: Props) {
   });
   return (
     <Dialog
-      title="Sign out"
+      title={t('settings.signOut')}
       onClose={onClose}
       foot={
         <>
@@ -53,7 +54,9 @@ export function SignOut({ onLeave, onClose }: Props) {
             disabled={isBusy}
             onClick={() => run(unsent ? 'evenUnsent' : true)}
           >
-            {unsent || isToldOfEdits ? 'Delete anyway' : 'Sign out and delete data'}
+            {unsent || isToldOfEdits
+              ? t('settings.deleteAnyway')
+              : t('settings.signOutAndDeleteData')}
           </button>
           <button
             type="button"
@@ -61,20 +64,19 @@ export function SignOut({ onLeave, onClose }: Props) {
             disabled={isBusy}
             onClick={() => run(false)}
           >
-            Sign out and keep data
+            {t('settings.signOutAndKeepData')}
           </button>
         </>
       }
     >
       {unsent || isToldOfEdits ? (
         <p className="problem" role="alert">
-          {unsent ? unsentText(unsent) : 'Unsaved edits of messages'} would be lost.
+          {unsent
+            ? t('settings.wouldBeLost', { work: unsentText(unsent) })
+            : t('settings.unsavedEditsWouldBeLost')}
         </p>
       ) : (
-        <p>
-          Messages are stored on this device so that you can read them offline. Keep them for the
-          next time you sign in, or delete them if other people use this device.
-        </p>
+        <p>{t('settings.messagesAreStoredOnThis')}</p>
       )}
       <Problem text={problem} />
     </Dialog>

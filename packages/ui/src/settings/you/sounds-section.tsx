@@ -1,4 +1,5 @@
 import { Volume2 } from 'lucide-react';
+import { t } from '../../languages/t.ts';
 import {
   chooseSound,
   type SoundKind,
@@ -10,10 +11,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const kinds: readonly { readonly kind: SoundKind; readonly label: string }[] = [
-  { kind: 'personal', label: 'Direct messages and mentions' },
-  { kind: 'followed', label: 'Followed topics' },
-  { kind: 'channel', label: 'All channel messages' },
+const kinds = (): readonly { readonly kind: SoundKind; readonly label: string }[] => [
+  { kind: 'personal', label: t('settings.directMessagesAndMentions') },
+  { kind: 'followed', label: t('settings.followedTopics') },
+  { kind: 'channel', label: t('settings.allChannelMessages') },
 ];
 
 /** Chooses a sound for each kind of notification. */
@@ -21,21 +22,24 @@ export function SoundsSection() {
   const sounds = useSounds();
   return (
     <Section
-      title="Sounds on this device"
-      note="The table above decides which messages make a sound."
+      title={t('settings.soundsOnThisDevice')}
+      note={t('settings.theTableAboveDecidesWhich')}
     >
-      {kinds.map(({ kind, label }) => (
+      {kinds().map(({ kind, label }) => (
         <div className="inline-form" key={kind}>
           <Select
             label={label}
             value={sounds[kind]}
-            choices={soundChoices}
+            choices={soundChoices()}
             onChoose={(name) => {
               chooseSound(kind, name);
               playTone(name);
             }}
           />
-          <IconButton label={`Play the sound of ${label}`} onClick={() => playTone(sounds[kind])}>
+          <IconButton
+            label={t('settings.playTheSoundOf', { label })}
+            onClick={() => playTone(sounds[kind])}
+          >
             <Volume2 size={18} />
           </IconButton>
         </div>

@@ -1,4 +1,5 @@
 import { useSettings } from '@tidings/sdk/react';
+import { t } from '../../languages/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { useSetSetting } from '../use-set-setting.ts';
 
@@ -13,12 +14,12 @@ export function TimeZone() {
   return (
     <div className="settings-end">
       <Select
-        label="Time zone"
-        hint={timezone === here ? undefined : `This device is set to ${here}.`}
+        label={t('settings.timeZone')}
+        hint={timezone === here ? undefined : t('settings.thisDeviceIsSetTo', { here })}
         value={timezone}
         choices={[...zones].map((zone) => ({
           value: zone,
-          label: zone === '' ? 'Not set' : zone.replaceAll('_', ' '),
+          label: zone === '' ? t('settings.notSet') : zone.replaceAll('_', ' '),
         }))}
         onChoose={(zone) => set('timezone', zone)}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { storedAccount } from '../../account/account.ts';
+import { t } from '../../languages/t.ts';
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx';
 import { noteFactorChange, useSecondFactor } from '../../second-factor/use-second-factor.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -16,10 +17,7 @@ export function TwoFactorSection() {
     noteFactorChange();
   };
   return (
-    <Section
-      title="Two-factor authentication"
-      note="With it, signing in with your password also needs a code from an app on your phone. Single sign-on and devices that are signed in are not affected."
-    >
+    <Section title={t('settings.twoFactorAuthentication')} note={t('settings.withItSigningInWith')}>
       <Problem text={problem} />
       {codes && (
         <RecoveryCodes

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -16,16 +17,14 @@ export function UnconfirmedAddress() {
   if (!hasMail) return null;
   return (
     <>
-      <p className="quiet">
-        Confirm this address to get emails about missed messages. We sent you a link.
-      </p>
+      <p className="quiet">{t('settings.confirmThisAddressToGet')}</p>
       <Problem text={send.problem} />
       <p className="buttons">
         <button type="button" className="button" onClick={() => send.run()}>
-          Resend link
+          {t('settings.resendLink')}
         </button>
         <span className="quiet" role="status">
-          {isSent ? 'Link sent' : ''}
+          {isSent ? t('settings.linkSent') : ''}
         </span>
       </p>
     </>
