@@ -1,3 +1,5 @@
+import { t } from '../languages/t.ts';
+
 /** Files that are not uploaded yet have no address: Markdown refers to them as `upload:ID`. */
 const waiting = /\[([^\]]*)\]\(upload:([^)]*)\)/g;
 const uploaded = /\[([^\]]*)\]\((\/user_uploads\/[^)]*)\)/g;
@@ -40,7 +42,7 @@ export function withAddresses(typed: string, { before, after }: Said): string {
   }
   return typed.replaceAll(waiting, (_link, name: string, id: string) => {
     const address = addresses.get(id);
-    if (address === undefined) throw new Error(`“${name}” is not attached to this message.`);
+    if (address === undefined) throw new Error(t('chat.isNotAttached', { name }));
     return `[${name}](${address})`;
   });
 }

@@ -53,7 +53,7 @@ interface OpenFileProps {
 /** A link to a file. Uploads are fetched with credentials and shown in a viewer; others open as a link. */
 function OpenFile({ file, href, name, children }: OpenFileProps) {
   const [isOpen, setOpen] = useState(false);
-  const label = <span className="hidden-text">{t('chat.open')}</span>;
+  const label = <span className="hidden-text">{t('chat.open')} </span>;
   if (!file?.isUpload) {
     return (
       <a className="picture-link" href={href} target="_blank" rel="noopener noreferrer">

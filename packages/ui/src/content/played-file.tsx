@@ -18,7 +18,7 @@ export function PlayedFile({ path, name, kind }: PlayedFileProps) {
   if (!isWanted) {
     return (
       <button type="button" className={`play-button ${kind}`} onClick={() => setWanted(true)}>
-        <span aria-hidden="true">▶</span> <span className="hidden-text">{t('content.play2')}</span>
+        <span aria-hidden="true">▶</span> <span className="hidden-text">{t('content.play')} </span>
         {name}
       </button>
     );

@@ -259,6 +259,7 @@ export interface Texts {
   'chat.generalChat': undefined;
   'chat.hide': undefined;
   'chat.isDeactivatedYouCanStill': { readonly gone: Value };
+  'chat.isNotAttached': { readonly name: Value };
   'chat.isTyping': { readonly name: Value };
   'chat.jumpToLatest': undefined;
   'chat.jumpToLatestUnread': { readonly count: Value };
@@ -433,7 +434,6 @@ export interface Texts {
   'content.pause': undefined;
   'content.pictureOf': { readonly count: number; readonly index: number };
   'content.play': undefined;
-  'content.play2': undefined;
   'content.position': undefined;
   'content.previousPicture': undefined;
   'content.thisPictureCouldNotBe': undefined;
@@ -679,6 +679,7 @@ export interface Texts {
   'organization.createsAccounts': undefined;
   'organization.customEmoji': undefined;
   'organization.date': undefined;
+  'organization.days': { readonly count: number };
   'organization.daysUntilNewMembersBecome': undefined;
   'organization.deactivate': { readonly name: Value };
   'organization.deactivate2': undefined;
@@ -734,6 +735,7 @@ export interface Texts {
   'organization.failedStartItAgainOr': undefined;
   'organization.failingSince': { readonly time: Value };
   'organization.fieldsThatPeopleCanFill': undefined;
+  'organization.files': undefined;
   'organization.filterAccounts': undefined;
   'organization.folders': undefined;
   'organization.foldersGroupChannelsInThe': undefined;
@@ -746,6 +748,7 @@ export interface Texts {
   'organization.highestRole': undefined;
   'organization.highestRoleRole': { readonly role: Value };
   'organization.hint': undefined;
+  'organization.hours': { readonly count: number };
   'organization.icon': undefined;
   'organization.iconAndLogo': undefined;
   'organization.ifAddressesAreRestrictedNew': undefined;
@@ -798,6 +801,7 @@ export interface Texts {
   'organization.messagesIn': { readonly name: Value };
   'organization.messagesInAUsualWeek': undefined;
   'organization.messagesThatItSendsFor': undefined;
+  'organization.minutes': { readonly count: number };
   'organization.moderators': undefined;
   'organization.mostChecksFailSince': { readonly time: Value };
   'organization.moveDown': { readonly name: Value };
@@ -967,6 +971,7 @@ export interface Texts {
   'organization.uploading': undefined;
   'organization.urlPattern': undefined;
   'organization.urlTemplate': undefined;
+  'organization.useCodeForTheCode': undefined;
   'organization.usedTimes': { readonly count: number };
   'organization.visibleEditHistory': undefined;
   'organization.visualNotificationsForAllChannel': undefined;
@@ -976,6 +981,7 @@ export interface Texts {
   'organization.warning': undefined;
   'organization.webhooks': undefined;
   'organization.websitesWherePeopleCanRun': undefined;
+  'organization.weeks': { readonly count: number };
   'organization.welcomeMessage': undefined;
   'organization.whichAdministratorsCanCreateAccounts': undefined;
   'organization.whoCanAddCustomEmoji': undefined;
@@ -1489,6 +1495,7 @@ export interface Texts {
   'sidebar.mentions': undefined;
   'sidebar.more': { readonly count: number };
   'sidebar.moreTopics': { readonly count: number };
+  'sidebar.nameYou': { readonly name: Value };
   'sidebar.newDirectMessage': undefined;
   'sidebar.noTopicsFound': undefined;
   'sidebar.others': undefined;
@@ -1498,8 +1505,8 @@ export interface Texts {
   'sidebar.scheduled': undefined;
   'sidebar.search': undefined;
   'sidebar.searchTopics': undefined;
-  'sidebar.setStatus': undefined;
   'sidebar.setStatus2': undefined;
+  'sidebar.setStatusHere': undefined;
   'sidebar.settings': undefined;
   'sidebar.showFewerTopics': undefined;
   'sidebar.signOut': undefined;
@@ -1607,6 +1614,7 @@ export interface Texts {
   'switcher.markAllAsRead': undefined;
   'switcher.newDirectMessage': undefined;
   'switcher.noResults': undefined;
+  'switcher.notJoined': undefined;
   'switcher.recent': undefined;
   'switcher.results': undefined;
   'switcher.setStatus': undefined;

@@ -1,3 +1,4 @@
+import { listText } from '../format/list-text.ts';
 import { useDirects, useOwnUser } from '@tidings/sdk/react';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -65,6 +66,7 @@ function nameOf(
   userIds: readonly number[],
   ownId: number | undefined,
 ): string {
-  if (userIds.length === 1 && userIds[0] === ownId) return `${names[0] ?? t('sidebar.you')} (you)`;
-  return names.length > 0 ? names.join(', ') : t('sidebar.unknownPerson');
+  if (userIds.length === 1 && userIds[0] === ownId) 
+    return t('sidebar.nameYou', { name: names[0] ?? t('sidebar.you') });
+  return names.length > 0 ? listText(names) : t('sidebar.unknownPerson');
 }

@@ -59,7 +59,7 @@ export function SidebarHead() {
             {emoji && <EmojiPicture emoji={emoji} />}
             {emoji && ' '}
             {own.status?.status_text ?? (emoji ? '' : own.user.full_name)}
-            <span className="hidden-text">{t('sidebar.setStatus')}</span>
+            <span className="hidden-text"> – {t('sidebar.setStatusHere')}</span>
           </button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import type { ChannelItem, DirectItem, InboxItem, TopicItem, UserItem } from '@tidings/sdk/react';
 import type { LucideIcon } from 'lucide-react';
 import { Users } from 'lucide-react';
@@ -23,7 +24,7 @@ export function channelPlace(item: ChannelItem): Place {
   return {
     key: `channel ${item.id}`,
     name: item.channel.name,
-    note: item.subscription ? '' : 'not joined',
+    note: item.subscription ? '' : t('switcher.notJoined'),
     to: { name: 'channel', channelId: item.id },
     channel: item,
   };

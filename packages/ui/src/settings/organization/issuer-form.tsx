@@ -20,10 +20,10 @@ const keyForms = () =>
 const sameKey = () => ({ value: 'same', label: t('organization.keepThePresentKey') }) as const;
 
 const lifetimes = [
-  { value: 3600, label: '1 hour' },
-  { value: 86_400, label: '1 day' },
-  { value: 7 * 86_400, label: '7 days' },
-  { value: 30 * 86_400, label: '30 days' },
+  { value: 3600, label: t('organization.hours', { count: 1 }) },
+  { value: 86_400, label: t('organization.days', { count: 1 }) },
+  { value: 7 * 86_400, label: t('organization.days', { count: 7 }) },
+  { value: 30 * 86_400, label: t('organization.days', { count: 30 }) },
 ];
 
 const givenRoles = roleChoices.filter(({ value }) => value !== roles.owner);

@@ -14,11 +14,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const usual = () => [
   { value: without, label: t('organization.noLimit') },
-  { value: 2 * minute, label: '2 minutes' },
-  { value: 10 * minute, label: '10 minutes' },
-  { value: hour, label: '1 hour' },
-  { value: day, label: '1 day' },
-  { value: 7 * day, label: '1 week' },
+  { value: 2 * minute, label: t('organization.minutes', { count: 2 }) },
+  { value: 10 * minute, label: t('organization.minutes', { count: 10 }) },
+  { value: hour, label: t('organization.hours', { count: 1 }) },
+  { value: day, label: t('organization.days', { count: 1 }) },
+  { value: 7 * day, label: t('organization.weeks', { count: 1 }) },
 ];
 
 interface Props {

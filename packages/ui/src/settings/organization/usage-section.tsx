@@ -52,7 +52,7 @@ function Files() {
     ),
   );
   return (
-    <Section title="Files">
+    <Section title={t('organization.files')}>
       <Problem text={problem} />
       {value !== undefined && (
         <dl className="figures">

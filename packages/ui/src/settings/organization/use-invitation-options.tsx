@@ -13,10 +13,10 @@ const day = 24 * 60;
 const never = 0;
 const durations = () =>
   [
-    { value: 60, label: '1 hour' },
-    { value: day, label: '1 day' },
-    { value: 10 * day, label: '10 days' },
-    { value: 30 * day, label: '30 days' },
+    { value: 60, label: t('organization.hours', { count: 1 }) },
+    { value: day, label: t('organization.days', { count: 1 }) },
+    { value: 10 * day, label: t('organization.days', { count: 10 }) },
+    { value: 30 * day, label: t('organization.days', { count: 30 }) },
     { value: never, label: t('organization.never') },
   ] as const;
 
