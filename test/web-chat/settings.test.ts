@@ -218,7 +218,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
   it('web: the server knows the emoji of every suggested status', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
-    for (const { text, emoji } of suggestedStatuses) {
+    for (const { text, emoji } of suggestedStatuses()) {
       await server.call(account, 'POST', '/users/me/status', {
         status_text: text,
         emoji_name: emoji.name,

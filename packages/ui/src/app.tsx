@@ -50,6 +50,7 @@ function Pages({ loadFormulaStyles }: Props) {
   const goTo = useGoTo();
   const { account, signIn, forget } = useAccount();
   const [kept, setKept] = useState<UnsentWork>();
+  const [isNewAccount, setNewAccount] = useState(false);
   const route = useRoute();
   const leave = useCallback(
     (spared?: UnsentWork) => {
@@ -63,6 +64,7 @@ function Pages({ loadFormulaStyles }: Props) {
   const enter = useCallback(
     (made: Account, isNew = true) => {
       signIn(made);
+      setNewAccount(isNew);
       goTo({ name: isNew ? 'welcome' : 'inbox' }, { replace: true });
     },
     [signIn, goTo],
@@ -90,6 +92,7 @@ function Pages({ loadFormulaStyles }: Props) {
       <Team
         key={account.userId}
         account={account}
+        isNew={isNewAccount}
         onLeave={leave}
         onSignedIn={signIn}
         loadFormulaStyles={loadFormulaStyles}

@@ -1294,6 +1294,7 @@ export interface Texts {
   'settings.itContainsTheBotsKey': undefined;
   'settings.itIsShownOnlyNow': { readonly note: Value };
   'settings.itIsSignedOutImmediately': undefined;
+  'settings.language': undefined;
   'settings.lastDeliveries': undefined;
   'settings.lastEvents': undefined;
   'settings.lastUsed': { readonly time: Value };

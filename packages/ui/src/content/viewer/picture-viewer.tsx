@@ -1,8 +1,10 @@
+import { directionOf } from '@tidings/shared-types/languages';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type CSSProperties, type KeyboardEvent, useContext, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
 import { Time } from '../../format/time.tsx';
+import { pageLanguage } from '../../languages/language.ts';
 import { t } from '../../languages/t.ts';
 import { usePortal } from '../../scope/scope.ts';
 import { DialogOverlay } from '../../ui/dialog-overlay.tsx';
@@ -39,9 +41,10 @@ export function PictureViewer({ path, name, onClose }: Props) {
     setIndex(index + step);
     zoom.reset();
   };
+  const onward = directionOf(pageLanguage() ?? 'en') === 'rtl' ? -1 : 1;
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => go(-1),
-    ArrowRight: () => go(1),
+    ArrowLeft: () => go(-onward),
+    ArrowRight: () => go(onward),
     '+': zoom.zoomIn,
     '-': zoom.zoomOut,
     '0': zoom.reset,

@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useSetSetting } from '../use-set-setting.ts';
 import { FontSize } from './font-size.tsx';
+import { LanguageSetting } from './language-setting.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
 const densities = () =>
@@ -47,6 +48,7 @@ export function AppearanceSection() {
   return (
     <>
       <Section title={t('settings.appearance')}>
+        <LanguageSetting />
         <Segments
           label={t('settings.themeOnThisDevice')}
           value={theme}
