@@ -38,13 +38,17 @@ const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').las
 
 /** Presses a button that opens a dialog: again if the page still moved under the pointer, as a person would. */
 const press =
-  (name: string | RegExp) =>
-  async ({ page }: WebClient) => {
+  (name: string, exact = false) =>
+  async ({ page, say }: WebClient) => {
     const dialogs = page.locator('[role="dialog"]');
     const others = await dialogs.count();
     await waitFor(async () => {
       const isOpen = (await dialogs.count()) > others;
-      if (!isOpen) await page.getByRole('button', { name }).first().click({ timeout: 2000 });
+      if (!isOpen)
+        await page
+          .getByRole('button', { name: say(name), exact })
+          .first()
+          .click({ timeout: 2000 });
       await dialogs.nth(others).waitFor({ timeout: 2000 });
     });
   };
@@ -56,8 +60,8 @@ const key = (keys: string) => async (client: WebClient) => {
 
 /** Opens a menu item of the last message. */
 const inMessageMenu = (item: string) => async (client: WebClient) => {
-  await client.pressIn(client.page.getByRole('article').last(), 'More actions');
-  await client.page.getByRole('menuitem', { name: item }).click();
+  await client.pressIn(client.page.getByRole('article').last(), client.say('More actions'));
+  await client.page.getByRole('menuitem', { name: client.say(item) }).click();
   await untilDialog(client);
 };
 
@@ -73,20 +77,22 @@ const lastOwn = 'We could ask the loom';
 /** Edits a new message of the user's own. */
 async function editOwn(client: WebClient): Promise<void> {
   await client.write(lastOwn);
-  await client.pressIn(client.message(lastOwn).last(), 'Edit');
-  await client.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await client.pressIn(client.message(lastOwn).last(), client.say('Edit'));
+  await client.page.getByRole('button', { name: client.say('Save'), exact: true }).waitFor();
 }
 
 async function showHistory(client: WebClient): Promise<void> {
   await editOwn(client);
-  await client.page.getByRole('textbox', { name: 'Edit message' }).fill(`${lastOwn}, too`);
-  await client.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await client.page
+    .getByRole('textbox', { name: client.say('Edit message') })
+    .fill(`${lastOwn}, too`);
+  await client.page.getByRole('button', { name: client.say('Save'), exact: true }).click();
   const message = client.message(`${lastOwn}, too`).last();
-  await message.getByText('edited').waitFor();
-  await client.pressIn(message, 'More actions');
-  await client.page.getByRole('menuitem', { name: 'Edit history' }).click();
+  await message.getByText(client.say('edited')).waitFor();
+  await client.pressIn(message, client.say('More actions'));
+  await client.page.getByRole('menuitem', { name: client.say('Edit history') }).click();
   await untilDialog(client);
-  await client.page.getByText('Posted by').waitFor();
+  await client.page.locator('.version').first().waitFor();
 }
 
 async function beRefused(client: WebClient): Promise<void> {
@@ -95,14 +101,14 @@ async function beRefused(client: WebClient): Promise<void> {
     route.fulfill({ status: 400, json: refusal }),
   );
   await client.write('This one is refused');
-  await client.page.getByRole('button', { name: 'Try again' }).waitFor();
+  await client.page.getByRole('button', { name: client.say('Try again') }).waitFor();
 }
 
 async function beOffline(client: WebClient): Promise<void> {
   await client.context.setOffline(true);
-  await client.page.getByText('You are offline').waitFor();
+  await client.page.locator('.banner').first().waitFor();
   await client.write('Written in the tunnel');
-  await client.page.getByText('Waiting to send').waitFor();
+  await client.page.getByText(client.say('Waiting to send')).waitFor();
 }
 
 /** All screens, given the ids of the demo's channels. */
@@ -127,19 +133,19 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'shortcuts', hash: '#inbox', open: key('?') },
     { name: 'menu of a channel', hash: '#home', open: inMenuOf(first) },
     { name: 'new direct message', hash: '#inbox', open: key('x') },
-    { name: 'status', hash: '#inbox', open: press(/set status/) },
+    { name: 'status', hash: '#inbox', open: press('set status') },
     { name: 'browse channels', hash: '#inbox', open: press('Browse and create channels') },
     {
       name: 'create a channel',
       hash: '#inbox',
       open: async (client) => {
         await press('Browse and create channels')(client);
-        await press(/^Create channel$/)(client);
-        await client.page.getByRole('dialog', { name: 'Create channel' }).waitFor();
+        await press('Create channel', true)(client);
+        await client.page.getByRole('dialog', { name: client.say('Create channel') }).waitFor();
       },
     },
     { name: 'channel settings', hash: channel(first), open: press('Channel settings') },
-    { name: 'person', hash: talk, open: press(/^Alan Turing$/) },
+    { name: 'person', hash: talk, open: press('Alan Turing', true) },
     { name: 'emoji picker', hash: talk, open: press('Emoji') },
     { name: 'move a message', hash: talk, open: inMessageMenu('Move messages') },
     { name: 'delete a message', hash: talk, open: inMessageMenu('Delete') },

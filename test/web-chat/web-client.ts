@@ -30,6 +30,10 @@ export class WebClient {
   readonly server: WebServer;
   /** Errors that a page must not have: script errors and violations of the content security policy. */
   readonly complaints: string[] = [];
+  /** Returns a text of the client in its language. Clients speak English unless a test says otherwise. */
+  say: (english: string) => string = (english) => english;
+  /** How the label of the composer begins. */
+  fieldName = /^Message/;
   /** Everything that was printed to the console. */
   readonly printed: string[] = [];
 
@@ -115,13 +119,13 @@ export class WebClient {
   }
 
   get field(): Locator {
-    return this.page.getByRole('textbox', { name: /^Message/ });
+    return this.page.getByRole('textbox', { name: this.fieldName });
   }
 
   async write(text: string): Promise<void> {
     await this.field.fill(text);
     // The next message has to wait while the last one is being stored.
-    await this.page.locator('button[aria-label="Send"]:not([disabled])').waitFor();
+    await this.page.locator(`button[aria-label="${this.say('Send')}"]:not([disabled])`).waitFor();
     await this.field.press('Control+Enter');
     await expect.poll(() => this.field.inputValue()).toBe('');
   }

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pseudoText } from '../../packages/ui/src/languages/pseudo-text.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { type Misfit, misfitsOf } from './foreign-words.ts';
+import { screensOf } from './screen-list.ts';
+import { WebClient } from './web-client.ts';
+import { type Account, WebServer } from './web-server.ts';
+
+const wide = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+/** Time for some fifty screens on a busy machine. */
+const longTest = 600_000;
+
+/** Returns a text of a catalogue. */
+async function textIn(language: string, key: string): Promise<string> {
+  const area = key.slice(0, key.indexOf('.'));
+  const file = new URL(`../../packages/ui/src/languages/${language}/${area}.json`, import.meta.url);
+  const text = JSON.parse(await readFile(file, 'utf8'))[key];
+  if (typeof text !== 'string') throw new Error(`${language} has no ${key}.`);
+  return text;
+}
+
+const speak = (server: WebServer, account: Account, language: string) =>
+  server.call(account, 'PATCH', '/settings', { default_language: language });
+
+/** The addresses of all texts that a page loads from now on. */
+function loadedTexts(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const [, language] = /\/app\/languages\/([^/]+)\//.exec(request.url()) ?? [];
+    if (language !== undefined) loaded.push(language);
+  });
+  return loaded;
+}
+
+const languageOf = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+
+describe.skipIf(withoutBrowser)('languages of the web client', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
+
+  it('web: before sign-in, the browser chooses, and no other language loads', async () => {
+    const server = await WebServer.start();
+    await server.account('Ada Lovelace');
+    const { page } = await WebClient.open(browser, server, { locale: 'de-AT' });
+    const loaded = loadedTexts(page);
+    await page.goto(server.url);
+    await page.getByLabel(await textIn('de', 'signIn.email'), { exact: true }).waitFor();
+    expect(await languageOf(page)).toEqual(['de', 'ltr']);
+    expect(new Set(loaded)).toEqual(new Set(['de']));
+  });
+
+  it('web: a browser whose languages Tidings does not speak gets English', async () => {
+    const server = await WebServer.start();
+    await server.account('Ada Lovelace');
+    const { page } = await WebClient.open(browser, server, { locale: 'nl-NL' });
+    await page.goto(server.url);
+    await page.getByLabel('Email').waitFor();
+    expect(await languageOf(page)).toEqual(['en', 'ltr']);
+  });
+
+  it('web: after sign-in, the account chooses, and the next start begins with its language', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await speak(server, account, 'fr');
+    const { page } = await WebClient.open(browser, server, { account });
+    await expect.poll(() => languageOf(page)).toEqual(['fr', 'ltr']);
+    const loaded = loadedTexts(page);
+    await page.reload();
+    await page.locator('.shell').waitFor();
+    expect(new Set(loaded)).toEqual(new Set(['fr']));
+  });
+
+  it('web: another language shows at once in all tabs, and keeps what was typed', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    await ada.openTopic('garden');
+    await ada.field.fill('A sentence that is not finished');
+    const other = await ada.tab();
+    await other.goTo('#settings/appearance');
+    await other.page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await other.page.getByLabel(await textIn('de', 'settings.language')).waitFor();
+    await expect.poll(() => languageOf(ada.page)).toEqual(['de', 'ltr']);
+    const send = ada.page.getByRole('button', {
+      name: await textIn('de', 'chat.send'),
+      exact: true,
+    });
+    await send.waitFor();
+    const field = ada.page.locator('.composer textarea');
+    await expect.poll(() => field.inputValue()).toBe('A sentence that is not finished');
+  });
+
+  it('web: a new account gets the language of the browser', async () => {
+    const server = await WebServer.start();
+    const ada = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(ada, 'POST', '/invites/multiuse');
+    const { page } = await WebClient.open(browser, server, { locale: 'es-MX' });
+    await page.goto(invite_link);
+    const fill = async (key: string, value: string) =>
+      page.getByLabel(await textIn('es', key), { exact: true }).fill(value);
+    await fill('signIn.yourName', 'Grace Hopper');
+    await fill('signIn.yourEmail', 'grace@example.org');
+    await fill('signIn.password', 'an unusual orchard of words');
+    await page.locator('form button[type="submit"]').click();
+    await page.locator('.shell').waitFor();
+    const languages = async () => {
+      const { members } = await server.call(ada, 'GET', '/users');
+      return members.length;
+    };
+    await expect.poll(languages).toBeGreaterThan(1);
+    await page.waitForTimeout(500);
+    await page.reload();
+    await page.locator('.shell').waitFor();
+    expect(await languageOf(page)).toEqual(['es', 'ltr']);
+  });
+
+  it('web: the language of the account is there offline', { timeout: longTest }, async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await speak(server, account, 'de');
+    const ada = await WebClient.open(browser, server, { account, hasServiceWorker: true });
+    await ada.untilCached();
+    const isKept = () =>
+      ada.page.evaluate(async () => {
+        const caches = await globalThis.caches.keys();
+        const urls = await Promise.all(
+          caches.map(async (name) => (await globalThis.caches.open(name)).keys()),
+        );
+        return urls.flat().filter(({ url }) => url.includes('/languages/de/')).length;
+      });
+    await expect.poll(isKept).toBe(2);
+    await ada.context.setOffline(true);
+    await ada.page.reload();
+    await ada.untilOpen();
+    await ada.page.getByText(await textIn('de', 'chat.youAreOfflineYouCan')).waitFor();
+    expect(await languageOf(ada.page)).toEqual(['de', 'ltr']);
+  });
+
+  it('web: Arabic runs from right to left, and messages in their own direction', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'garden', 'A message from left to right');
+    await speak(server, account, 'ar');
+    const ada = await WebClient.open(browser, server, { account });
+    await expect.poll(() => languageOf(ada.page)).toEqual(['ar', 'rtl']);
+    const channelId = await server.channelId('general');
+    await ada.goTo(`#narrow/channel/${channelId}/topic/garden`);
+    const content = ada.page.locator('article .content').first();
+    await content.waitFor();
+    const left = async (selector: string) =>
+      (await ada.page.locator(selector).first().boundingBox())?.x ?? 0;
+    expect(await left('.sidebar')).toBeGreaterThan(await left('.main'));
+    const direction = content.locator('p').first();
+    expect(await direction.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(
+      /plaintext|isolate/,
+    );
+    for (const viewport of [wide, phone]) {
+      await ada.page.setViewportSize(viewport);
+      const overflow = await ada.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    }
+  });
+
+  it('web: no words stay in the code, and longer ones fit', { timeout: longTest }, async () => {
+    const server = await WebServer.startDemo();
+    const account = await server.demoAccount('ada');
+    await speak(server, account, 'en-XA');
+    const ada = await WebClient.open(browser, server, { account, reducedMotion: 'reduce' });
+    ada.say = pseudoText;
+    ada.fieldName = /^\[Méššáğé/;
+    await expect.poll(() => languageOf(ada.page)).toEqual(['en-XA', 'ltr']);
+    const data = await dataOf(server, account);
+    const found: Misfit[] = [];
+    for (const { name, hash, open } of screensOf(await server.channelIds())) {
+      await ada.page.setViewportSize(wide);
+      await ada.goTo(hash);
+      await ada.page.locator('main h1').first().waitFor({ state: 'attached' });
+      await ada.page.waitForTimeout(300);
+      await open?.(ada);
+      for (const viewport of [wide, phone]) {
+        await ada.page.setViewportSize(viewport);
+        found.push(...(await misfitsOf(ada.page, name, data)));
+      }
+      while ((await ada.page.locator('[role="dialog"], [role="menu"]').count()) > 0) {
+        await ada.page.keyboard.press('Escape');
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+/** The names and texts that people have given. */
+async function dataOf(server: WebServer, account: Account): Promise<ReadonlySet<string>> {
+  const { members } = await server.call(account, 'GET', '/users');
+  const { streams } = await server.call(account, 'GET', '/streams', { include_all: true });
+  const topics = await Promise.all(
+    streams.map(({ stream_id }: { stream_id: number }) =>
+      server.call(account, 'GET', `/users/me/${stream_id}/topics`),
+    ),
+  );
+  const texts: string[] = [
+    ...members.flatMap((user: { full_name: string; delivery_email: string | null }) => [
+      user.full_name,
+      user.delivery_email ?? '',
+    ]),
+    ...streams.flatMap((channel: { name: string; description: string }) => [
+      channel.name,
+      `#${channel.name}`,
+      channel.description,
+    ]),
+    ...topics.flatMap((each) => each.topics.map(({ name }: { name: string }) => name)),
+  ];
+  return new Set(texts);
+}
