@@ -68,7 +68,7 @@ export const webClientFaults: readonly PlantedFault[] = [
   {
     name: 'schedule-field-unnamed',
     file: 'packages/ui/src/scheduled/schedule-menu.tsx',
-    find: '          aria-label="Date and time"\n',
+    find: "          aria-label={t('scheduled.dateAndTime')}\n",
     plant: '',
     harm: 'A screen reader does not tell what the field in Send later is for.',
   },

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { textIn } from '../support/text-in.ts';
 import { type Account, WebServer } from '../web-chat/web-server.ts';
 import { type HostPage, startHostPage } from './host-page.ts';
 
@@ -72,6 +73,22 @@ describe.skipIf(withoutBrowser)('<tidings-chat>', () => {
     await expect
       .poll(() => server.contents(owner, 'garden'))
       .toEqual(['Who **waters** the beds?', 'I do.']);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('ui: the attribute lang chooses the language, also while the element is shown', async () => {
+    const here = await world();
+    await here.server.send(here.owner, 'garden', 'Who waters the beds?');
+    const attributes = 'channel="general" topic="garden" lang="de"';
+    const page = await open(here, await chat(here.server, attributes));
+    const root = page.locator('tidings-chat .tidings');
+    const send = async (language: string) =>
+      page.getByRole('button', { name: await textIn(language, 'chat.send'), exact: true });
+    await (await send('de')).waitFor();
+    expect(await root.getAttribute('lang')).toBe('de');
+    await page.locator('tidings-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+    await (await send('ar')).waitFor();
+    expect(await root.getAttribute('dir')).toBe('rtl');
     expect(page.complaints).toEqual([]);
   });
 

@@ -1,10 +1,29 @@
 import type { Page } from 'playwright-core';
 
-/** Parts of the page with the data of people, or with texts of the browser. */
+/** Parts of the page with the data of people, of the server, or of other services. */
 const dataParts = [
   ...['.content', 'bdi', 'time', 'code', 'pre', 'kbd', 'option', 'textarea', 'svg', '.katex'],
-  ...['.emoji', 'del', 'ins', '.row-code'],
+  ...['del', 'ins', 'mark', '.row-code', '.poll', '.emoji', '.emoji-grid', '.status-emoji'],
+  ...['.server-checks .row-text', '.reaction', '.day', '.result-text'],
 ].join(', ');
+
+/** Names, examples and units that are the same in every language. */
+const international =
+  /\b(?:https?:\/\/\S+|Apache License 2\.0|Rust playground|Rust|SQLite|PostgreSQL|[kMG]B|Alertmanager|Prometheus|Gitea|Forgejo|GitHub|GitLab|Grafana|Jira|JSON|Sentry|Slack|Stripe|UptimeRobot|Zabbix|AM|PM)\b/g;
+
+/** The names of days and months, as `Intl` writes them. */
+const dates = new RegExp(
+  Array.from({ length: 12 }, (_, index) => new Date(2026, index, index + 1))
+    .flatMap((day) => [
+      day.toLocaleDateString('en', { month: 'long' }),
+      day.toLocaleDateString('en', { weekday: 'long' }),
+      day.toLocaleDateString('en', { month: 'short' }),
+      day.toLocaleDateString('en', { weekday: 'short' }),
+    ])
+    .join('|')
+    .concat('|\\bat\\b'),
+  'g',
+);
 
 /** A problem of a screen in the pseudo-language. */
 export interface Misfit {
@@ -22,17 +41,20 @@ export async function misfitsOf(
   screen: string,
   data: ReadonlySet<string>,
 ): Promise<readonly Misfit[]> {
-  const { texts, cut, isTooWide } = await page.evaluate(seen, dataParts);
-  const isOurs = (text: string) =>
-    /\p{L}{2}/u.test(text) &&
-    !/[[\]]|[áéíóúçñšţŕļğĥðÁÉÍÓÚŠŢŔ]/.test(text) &&
-    !data.has(text.trim());
+  const { texts, cut, wide } = await page.evaluate(seen, dataParts);
+  // Longer texts first, since names can be parts of others.
+  const known = [...data].filter(Boolean).sort((a, b) => b.length - a.length);
+  const isOurs = (text: string) => {
+    if (/[[\]]|[áéíóúçñšţŕļğĥðÁÉÍÓÚŠŢŔ]/.test(text)) return false;
+    const rest = known.reduce((left, each) => left.replaceAll(each, ''), text);
+    return /\p{L}{2}/u.test(rest.replace(international, '').replace(dates, ''));
+  };
   return [
     ...texts
       .filter(isOurs)
       .map((text) => ({ screen, problem: 'not in a catalogue', text }) as const),
     ...cut.map((text) => ({ screen, problem: 'cut off', text }) as const),
-    ...(isTooWide ? [{ screen, problem: 'wider than the window', text: '' } as const] : []),
+    ...wide.map((text) => ({ screen, problem: 'wider than the window', text }) as const),
   ];
 }
 
@@ -67,5 +89,11 @@ function seen(parts: string) {
     })
     .map((element) => element.innerText);
   const { scrollWidth, clientWidth } = document.documentElement;
-  return { texts: [...new Set(texts)], cut, isTooWide: scrollWidth > clientWidth };
+  const wide =
+    scrollWidth <= clientWidth
+      ? []
+      : [...document.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+          .map((element) => `${clientWidth} ${element.tagName} ${element.getAttribute('class')}`);
+  return { texts: [...new Set(texts)], cut, wide: [...new Set(wide)] };
 }

@@ -37,21 +37,23 @@ const views = [
 const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').last().waitFor();
 
 /** Presses a button that opens a dialog: again if the page still moved under the pointer, as a person would. */
+async function pressNamed({ page }: WebClient, name: string, exact: boolean): Promise<void> {
+  const dialogs = page.locator('[role="dialog"]');
+  const others = await dialogs.count();
+  await waitFor(async () => {
+    const isOpen = (await dialogs.count()) > others;
+    const button = page.getByRole('button', { name, exact }).first();
+    if (!isOpen) await button.click({ timeout: 2000 });
+    await dialogs.nth(others).waitFor({ timeout: 2000 });
+  });
+}
+
 const press =
-  (name: string, exact = false) =>
-  async ({ page, say }: WebClient) => {
-    const dialogs = page.locator('[role="dialog"]');
-    const others = await dialogs.count();
-    await waitFor(async () => {
-      const isOpen = (await dialogs.count()) > others;
-      if (!isOpen)
-        await page
-          .getByRole('button', { name: say(name), exact })
-          .first()
-          .click({ timeout: 2000 });
-      await dialogs.nth(others).waitFor({ timeout: 2000 });
-    });
-  };
+  (label: string, exact = false) =>
+  (client: WebClient) =>
+    pressNamed(client, client.say(label), exact);
+
+const pressPerson = (name: string) => (client: WebClient) => pressNamed(client, name, true);
 
 const key = (keys: string) => async (client: WebClient) => {
   await client.page.keyboard.press(keys);
@@ -145,7 +147,7 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
       },
     },
     { name: 'channel settings', hash: channel(first), open: press('Channel settings') },
-    { name: 'person', hash: talk, open: press('Alan Turing', true) },
+    { name: 'person', hash: talk, open: pressPerson('Alan Turing') },
     { name: 'emoji picker', hash: talk, open: press('Emoji') },
     { name: 'move a message', hash: talk, open: inMessageMenu('Move messages') },
     { name: 'delete a message', hash: talk, open: inMessageMenu('Delete') },

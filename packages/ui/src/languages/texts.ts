@@ -477,6 +477,18 @@ export interface Texts {
   'emoji.searchEmoji': undefined;
   'emoji.searchResults': undefined;
   'emoji.skinTone': undefined;
+  'figures.activeAccounts': undefined;
+  'figures.database': undefined;
+  'figures.databaseSize': undefined;
+  'figures.deactivatedAccounts': undefined;
+  'figures.freeDiskSpace': undefined;
+  'figures.guests': undefined;
+  'figures.lastBackup': undefined;
+  'figures.seenInTheLast24Hours': undefined;
+  'figures.seenInTheLast7Days': undefined;
+  'figures.spaceUsed': undefined;
+  'figures.version': undefined;
+  'figures.waitingDeliveries': undefined;
   'groups.add': undefined;
   'groups.addPeople': undefined;
   'groups.administrators': undefined;

@@ -3,6 +3,7 @@ import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { slot } from '../slots/slot.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
@@ -103,7 +104,7 @@ function Names({ userIds, emojiName }: NamesProps) {
     (id) =>
       users.find(({ user }) => user.user_id === id)?.user.full_name ?? t('chat.unknownPerson'),
   );
-  return <span className="hidden-text">{` ${emojiName}: ${names.join(', ')}`}</span>;
+  return <span className="hidden-text">{` ${emojiName}: ${listText(names)}`}</span>;
 }
 
 type Reaction = TimelineItem['message']['reactions'][number];

@@ -7,6 +7,7 @@ import composer from './composer.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
 import conversation from './conversation.json' with { type: 'json' };
 import emoji from './emoji.json' with { type: 'json' };
+import figures from './figures.json' with { type: 'json' };
 import groups from './groups.json' with { type: 'json' };
 import messages from './messages.json' with { type: 'json' };
 import notifications from './notifications.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const texts: Readonly<Record<string, string>> = {
   ...content,
   ...conversation,
   ...emoji,
+  ...figures,
   ...groups,
   ...messages,
   ...notifications,

@@ -81,7 +81,7 @@ function PersonRow({ user }: { readonly user: User }) {
       <div className="row-text">
         <div className="row-name">
           <PersonButton user={user} />
-          {isSelf && ' (you)'}
+          {isSelf && ` ${t('people.you')}`}
         </div>
         <div className="row-note">{user.delivery_email ?? user.email}</div>
         <Problem text={problem} />

@@ -54,19 +54,19 @@ function Figures({ status: { version, engine, backlogs, machine } }: { readonly 
   const waiting = backlogs.reduce((sum, each) => sum + each.waiting, 0);
   return (
     <dl className="figures">
-      <Figure name="Version" value={version} />
-      <Figure name="Database" value={engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
-      {machine && <Figure name="Database size" value={sizeText(machine.database_bytes)} />}
-      {machine && <Figure name="Free disk space" value={sizeText(machine.free_bytes)} />}
+      <Figure name={t('figures.version')} value={version} />
+      <Figure name={t('figures.database')} value={engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
+      {machine && <Figure name={t('figures.databaseSize')} value={sizeText(machine.database_bytes)} />}
+      {machine && <Figure name={t('figures.freeDiskSpace')} value={sizeText(machine.free_bytes)} />}
       {machine && (
         <Figure
-          name="Last backup"
+          name={t('figures.lastBackup')}
           value={
             machine.last_backup === null ? t('organization.none') : momentText(machine.last_backup)
           }
         />
       )}
-      <Figure name="Waiting deliveries" value={waiting} />
+      <Figure name={t('figures.waitingDeliveries')} value={waiting} />
     </dl>
   );
 }

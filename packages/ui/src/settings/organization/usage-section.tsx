@@ -32,12 +32,12 @@ function People() {
   return (
     <Section title={t('organization.people2')}>
       <dl className="figures">
-        <Figure name="Active accounts" value={counts.members} />
-        <Figure name="Guests" value={counts.guests} />
-        {!hidesPresence && <Figure name="Seen in the last 24 hours" value={counts.seenToday} />}
-        {!hidesPresence && <Figure name="Seen in the last 7 days" value={counts.seenThisWeek} />}
-        <Figure name="Bots" value={counts.bots} />
-        <Figure name="Deactivated accounts" value={counts.deactivated} />
+        <Figure name={t('figures.activeAccounts')} value={counts.members} />
+        <Figure name={t('figures.guests')} value={counts.guests} />
+        {!hidesPresence && <Figure name={t('figures.seenInTheLast24Hours')} value={counts.seenToday} />}
+        {!hidesPresence && <Figure name={t('figures.seenInTheLast7Days')} value={counts.seenThisWeek} />}
+        <Figure name={t('organization.bots')} value={counts.bots} />
+        <Figure name={t('figures.deactivatedAccounts')} value={counts.deactivated} />
       </dl>
     </Section>
   );
@@ -56,7 +56,7 @@ function Files() {
       <Problem text={problem} />
       {value !== undefined && (
         <dl className="figures">
-          <Figure name="Space used" value={sizeText(value)} />
+          <Figure name={t('figures.spaceUsed')} value={sizeText(value)} />
         </dl>
       )}
     </Section>
