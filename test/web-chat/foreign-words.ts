@@ -9,7 +9,7 @@ const dataParts = [
 
 /** Names, examples and units that are the same in every language. */
 const international =
-  /\b(?:https?:\/\/\S+|Apache License 2\.0|Rust playground|Rust|SQLite|PostgreSQL|[kMG]B|Alertmanager|Prometheus|Gitea|Forgejo|GitHub|GitLab|Grafana|Jira|JSON|Sentry|Slack|Stripe|UptimeRobot|Zabbix|AM|PM)\b/g;
+  /\b(?:https?:\/\/\S+|Apache License 2\.0|Rust playground|Rust|SQLite|PostgreSQL|[kMG]B|Alertmanager|Prometheus|Gitea|Forgejo|GitHub|GitLab|Grafana|Jira|JSON|Sentry|Slack incoming webhook|Gitea and Forgejo|Stripe|UptimeRobot|Zabbix|AM|PM)\b/g;
 
 /** The names of days and months, as `Intl` writes them. */
 const dates = new RegExp(
@@ -43,11 +43,12 @@ export async function misfitsOf(
 ): Promise<readonly Misfit[]> {
   const { texts, cut, wide } = await page.evaluate(seen, dataParts);
   // Longer texts first, since names can be parts of others.
-  const known = [...data].filter(Boolean).sort((a, b) => b.length - a.length);
+  const known = [...data].filter((each) => each.length > 2).sort((a, b) => b.length - a.length);
   const isOurs = (text: string) => {
     if (/[[\]]|[áéíóúçñšţŕļğĥðÁÉÍÓÚŠŢŔ]/.test(text)) return false;
-    const rest = known.reduce((left, each) => left.replaceAll(each, ''), text);
-    return /\p{L}{2}/u.test(rest.replace(international, '').replace(dates, ''));
+    const local = text.replace(international, '').replace(dates, '');
+    const rest = known.reduce((left, each) => left.replaceAll(each, ''), local);
+    return /\p{L}{2}/u.test(rest);
   };
   return [
     ...texts

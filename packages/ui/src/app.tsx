@@ -1,9 +1,9 @@
 import type { UnsentWork } from '@tidings/sdk';
 import { Direction } from 'radix-ui';
 import { useCallback, useEffect, useState } from 'react';
-import type { Account } from './account/account.ts';
+import { type Account, storedAccount } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
-import { useLanguageAttributes } from './languages/use-language.ts';
+import { useLanguageAttributes, useWholeLanguage } from './languages/use-language.ts';
 import { useGoTo, useRoute } from './routes/use-route.ts';
 import { PageScope } from './scope/page-scope.tsx';
 import { ConfirmAddress } from './screens/confirm-address.tsx';
@@ -29,7 +29,12 @@ interface Props {
 
 /** The whole web client, from sign-in on. The page's own origin is the server. */
 export function App(props: Props) {
-  const { lang, dir } = useLanguageAttributes();
+  const { dir } = useLanguageAttributes();
+  const lang = useWholeLanguage();
+  useEffect(() => {
+    // Both load side by side: the texts, and the app after sign-in.
+    if (storedAccount()) loadTeam().catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (lang === undefined) return;
     Object.assign(document.documentElement, { lang, dir });

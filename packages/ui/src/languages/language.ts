@@ -11,6 +11,8 @@ interface Loaded {
   /** For `Intl`: the language with the region of the browser. */
   readonly locale: string;
   readonly texts: Catalogue;
+  /** Whether the texts after the first screen are among them. */
+  readonly isWhole: boolean;
 }
 
 /** A page has one language, so that functions outside components can use it too. */
@@ -24,6 +26,11 @@ export function pageLanguage(): PageLanguage | undefined {
   return current?.language;
 }
 
+/** Returns the language of the page, once all its texts are loaded. */
+export function wholeLanguage(): PageLanguage | undefined {
+  return current?.isWhole ? current.language : undefined;
+}
+
 /** Returns the locale for `Intl`. */
 export function locale(): string {
   return current?.locale ?? navigator.language;
@@ -34,7 +41,7 @@ export function textOf(key: string): string {
   return current?.texts[key] ?? '';
 }
 
-/** Calls the listener when the page changes its language. */
+/** Calls the listener when the page has another language, or more texts of it. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -70,15 +77,14 @@ async function load(language: PageLanguage): Promise<void> {
   later.catch(() => undefined);
   const texts = (await first()).texts;
   // A page that already shows another language changes all at once.
-  if (!current) use(language, texts);
+  if (!current) use(language, texts, false);
   const others = (await later).texts;
-  if (wanted === language) use(language, { ...texts, ...others });
+  if (wanted === language) use(language, { ...texts, ...others }, true);
 }
 
-function use(language: PageLanguage, texts: Catalogue): void {
-  const isNew = current?.language !== language;
-  current = { language, locale: localeOf(language), texts };
-  if (isNew) for (const listener of listeners) listener();
+function use(language: PageLanguage, texts: Catalogue, isWhole: boolean): void {
+  current = { language, locale: localeOf(language), texts, isWhole };
+  for (const listener of listeners) listener();
 }
 
 function localeOf(language: PageLanguage): string {

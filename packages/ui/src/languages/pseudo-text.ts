@@ -36,7 +36,9 @@ const accents: Readonly<Record<string, string>> = {
 export function pseudoText(text: string): string {
   const words = write(parseText(text));
   const extra = Math.ceil(0.4 * words.replace(/\{[^}]*\}|<[^>]*>/g, '').length);
-  return `[${words}${'~'.repeat(Math.max(0, extra - 2))}]`;
+  // As words, which can wrap as those of a language do.
+  const more = '~~~~~ '.repeat(Math.ceil(extra / 6)).slice(0, Math.max(0, extra - 2));
+  return `[${words}${more.trim()}]`;
 }
 
 function write(pieces: readonly Piece[]): string {

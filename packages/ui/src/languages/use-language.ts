@@ -1,10 +1,15 @@
 import { directionOf } from '@tidings/shared-types/languages';
 import { useSyncExternalStore } from 'react';
-import { onLanguage, type PageLanguage, pageLanguage } from './language.ts';
+import { onLanguage, type PageLanguage, pageLanguage, wholeLanguage } from './language.ts';
 
 /** Returns the language of the page, and renders anew when it changes. Undefined until its texts are loaded. */
 export function useLanguage(): PageLanguage | undefined {
   return useSyncExternalStore(onLanguage, pageLanguage, pageLanguage);
+}
+
+/** Like `useLanguage`, but undefined until all texts are loaded, also those after the first screen. */
+export function useWholeLanguage(): PageLanguage | undefined {
+  return useSyncExternalStore(onLanguage, wholeLanguage, wholeLanguage);
 }
 
 /** Returns the attributes that say the language of an element. */

@@ -1,3 +1,4 @@
+import { AllTexts } from '../languages/all-texts.tsx';
 import { ChatProvider, type ChatProviderProps } from '../scope/chat-provider.tsx';
 import { Shell } from '../team/shell.tsx';
 
@@ -8,7 +9,9 @@ export interface ChatProps extends ChatProviderProps {}
 export function Chat(props: ChatProps) {
   return (
     <ChatProvider {...props}>
-      <Shell />
+      <AllTexts>
+        <Shell />
+      </AllTexts>
     </ChatProvider>
   );
 }

@@ -1,3 +1,4 @@
+import { AllTexts } from '../languages/all-texts.tsx';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 /** The parts of a chat that an app can replace by its own components. */
@@ -11,6 +12,9 @@ export type SlotName =
   | 'Search'
   | 'SyncStatus'
   | 'Timeline';
+
+/** Parts with texts that load after those of the first screen. */
+const late: ReadonlySet<SlotName> = new Set(['ChannelList', 'Inbox', 'PersonCard', 'Search']);
 
 /** A function component. */
 export type Part<P> = (props: P) => ReactNode;
@@ -29,7 +33,10 @@ export function slot<P extends object>(name: SlotName, Original: Part<P>): Part<
     const replacements = useContext(SlotsContext);
     const Own = replacements[name] as Part<P> | undefined;
     const others = useMemo(() => ({ ...replacements, [name]: undefined }), [replacements]);
-    if (!Own) return <Original {...props} />;
+    if (!Own) {
+      const original = <Original {...props} />;
+      return late.has(name) ? <AllTexts>{original}</AllTexts> : original;
+    }
     return (
       <SlotsContext.Provider value={others}>
         <Own {...props} />
