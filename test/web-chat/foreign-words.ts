@@ -13,15 +13,16 @@ const international =
 
 /** The names of days and months, as `Intl` writes them. */
 const dates = new RegExp(
-  Array.from({ length: 12 }, (_, index) => new Date(2026, index, index + 1))
-    .flatMap((day) => [
-      day.toLocaleDateString('en', { month: 'long' }),
-      day.toLocaleDateString('en', { weekday: 'long' }),
-      day.toLocaleDateString('en', { month: 'short' }),
-      day.toLocaleDateString('en', { weekday: 'short' }),
-    ])
-    .join('|')
-    .concat('|\\bat\\b'),
+  `\\b(?:${[
+    ...Array.from({ length: 12 }, (_, month) => [new Date(2026, month), 'month'] as const),
+    ...Array.from({ length: 7 }, (_, day) => [new Date(2026, 0, day + 1), 'weekday'] as const),
+  ]
+    .flatMap(([date, part]) =>
+      (['long', 'short'] as const).map((length) =>
+        date.toLocaleDateString('en', { [part]: length }),
+      ),
+    )
+    .join('|')}|at)\\b`,
   'g',
 );
 

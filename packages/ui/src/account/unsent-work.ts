@@ -1,5 +1,5 @@
 import type { UnsentWork } from '@tidings/sdk';
-import { listText } from '../format/list-text.ts';
+import { listSentence } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 
 /** Shows the sign-in page. `kept` is what another tab wrote at the last moment, which that page mentions. */
@@ -10,5 +10,5 @@ export function unsentText({ changes, drafts }: UnsentWork): string {
     ...(changes > 0 ? [t('account.unsentChanges', { count: changes })] : []),
     ...(drafts > 0 ? [t('account.drafts', { count: drafts })] : []),
   ];
-  return listText(present, 'conjunction');
+  return listSentence(present);
 }

@@ -1,16 +1,22 @@
+import { pageLanguage } from '../languages/language.ts';
 import { byLocale } from './by-locale.ts';
 
-const formats = {
-  unit: byLocale((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' })),
-  conjunction: byLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' })),
-};
+/** `Intl` has no list without a last "and" that fits all languages. */
+const commas: Readonly<Record<string, string>> = { ar: '، ', ja: '、', 'zh-Hans': '、' };
 
-/** Lists texts as in the language: `a, b, c`, or `a, b, and c` as a conjunction. */
-export function listText(texts: readonly string[], type: keyof typeof formats = 'unit'): string {
-  return formats[type]().format(texts);
+const conjunction = byLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+
+/** Returns what stands between the entries of a list. */
+export function comma(): string {
+  return commas[pageLanguage() ?? 'en'] ?? ', ';
 }
 
-/** Splits a list into its texts and what stands between them. */
-export function listParts(texts: readonly string[]): readonly { type: string; value: string }[] {
-  return formats.unit().formatToParts(texts);
+/** Lists texts as in the language: `a, b, c`. */
+export function listText(texts: readonly string[]): string {
+  return texts.join(comma());
+}
+
+/** Lists texts as within a sentence: `a, b, and c`. */
+export function listSentence(texts: readonly string[]): string {
+  return conjunction().format(texts);
 }

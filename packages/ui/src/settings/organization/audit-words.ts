@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind, GroupSettingValue } from '@tidings/shared-types';
-import { listText } from '../../format/list-text.ts';
+import { listSentence } from '../../format/list-text.ts';
 import { settingText } from '../../groups/group-names.ts';
 import { t } from '../../languages/t.ts';
 import { roleName } from '../../people/role-names.ts';
@@ -45,7 +45,7 @@ function sayer({ actor_id, via }: AuditEntry, names: AuditNames) {
   return {
     actor: actor_id === null ? toolName(via) : person(actor_id),
     person,
-    people: (ids: readonly number[]) => listText(ids.map(person), 'conjunction'),
+    people: (ids: readonly number[]) => listSentence(ids.map(person)),
     group: (id: number) => settingText(id, names),
     channel: (id: number | null) =>
       (id !== null && names.channelName(id)) || t('audit.aHiddenChannel'),
@@ -242,12 +242,7 @@ const words: Words = {
     t('audit.groupReactivated', { actor, name: details.name }),
   'group.members_changed': ({ details }, { actor, people }) => membership(details, actor, people),
   'group.subgroups_changed': ({ details }, { actor, group }) =>
-    membership(details, actor, (ids) =>
-      listText(
-        ids.map((id) => `“${group(id)}”`),
-        'conjunction',
-      ),
-    ),
+    membership(details, actor, (ids) => listSentence(ids.map((id) => `“${group(id)}”`))),
   'realm.created': (_entry, { actor }) => t('audit.realmCreated', { actor }),
   'realm.deactivated': (_entry, { actor }) => t('audit.realmDeactivated', { actor }),
   'realm.reactivated': (_entry, { actor }) => t('audit.realmReactivated', { actor }),
