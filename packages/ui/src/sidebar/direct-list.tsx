@@ -1,7 +1,7 @@
-import { listText } from '../format/list-text.ts';
 import { useDirects, useOwnUser } from '@tidings/sdk/react';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { StatusEmoji } from '../people/status-emoji.tsx';
@@ -66,7 +66,7 @@ function nameOf(
   userIds: readonly number[],
   ownId: number | undefined,
 ): string {
-  if (userIds.length === 1 && userIds[0] === ownId) 
+  if (userIds.length === 1 && userIds[0] === ownId)
     return t('sidebar.nameYou', { name: names[0] ?? t('sidebar.you') });
   return names.length > 0 ? listText(names) : t('sidebar.unknownPerson');
 }

@@ -1,5 +1,5 @@
-import { AllTexts } from '../languages/all-texts.tsx';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { AllTexts } from '../languages/all-texts.tsx';
 
 /** The parts of a chat that an app can replace by its own components. */
 export type SlotName =

@@ -1,7 +1,7 @@
-import { t } from '../languages/t.ts';
 import type { ChannelItem, DirectItem, InboxItem, TopicItem, UserItem } from '@tidings/sdk/react';
 import type { LucideIcon } from 'lucide-react';
 import { Users } from 'lucide-react';
+import { t } from '../languages/t.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import type { Route } from '../routes/route.ts';
 import { topicText } from '../topics/topic-text.ts';

@@ -56,7 +56,9 @@ function Figures({ status: { version, engine, backlogs, machine } }: { readonly 
     <dl className="figures">
       <Figure name={t('figures.version')} value={version} />
       <Figure name={t('figures.database')} value={engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
-      {machine && <Figure name={t('figures.databaseSize')} value={sizeText(machine.database_bytes)} />}
+      {machine && (
+        <Figure name={t('figures.databaseSize')} value={sizeText(machine.database_bytes)} />
+      )}
       {machine && <Figure name={t('figures.freeDiskSpace')} value={sizeText(machine.free_bytes)} />}
       {machine && (
         <Figure

@@ -34,8 +34,12 @@ function People() {
       <dl className="figures">
         <Figure name={t('figures.activeAccounts')} value={counts.members} />
         <Figure name={t('figures.guests')} value={counts.guests} />
-        {!hidesPresence && <Figure name={t('figures.seenInTheLast24Hours')} value={counts.seenToday} />}
-        {!hidesPresence && <Figure name={t('figures.seenInTheLast7Days')} value={counts.seenThisWeek} />}
+        {!hidesPresence && (
+          <Figure name={t('figures.seenInTheLast24Hours')} value={counts.seenToday} />
+        )}
+        {!hidesPresence && (
+          <Figure name={t('figures.seenInTheLast7Days')} value={counts.seenThisWeek} />
+        )}
         <Figure name={t('organization.bots')} value={counts.bots} />
         <Figure name={t('figures.deactivatedAccounts')} value={counts.deactivated} />
       </dl>
