@@ -9,9 +9,14 @@ export type Part =
   | { readonly value: unknown }
   | { readonly tag: string; readonly parts: readonly Part[] };
 
-/** Formats a text of a catalogue with its arguments. Tags leave no trace. */
-export function formatText(text: string, values: Values, locale: string): string {
-  return joined(textParts(text, values, locale));
+/** Formats a text of a catalogue with its arguments, each as `write` writes it. Tags leave no trace. */
+export function formatText(
+  text: string,
+  values: Values,
+  locale: string,
+  write: (value: unknown) => string = String,
+): string {
+  return joined(textParts(text, values, locale), write);
 }
 
 /** Formats a text of a catalogue, and leaves values and tags apart, for components and markup. */
@@ -47,11 +52,11 @@ function partsOfPiece(piece: Piece, context: Context): readonly Part[] {
   return partsOf(chosen, { ...context, count });
 }
 
-function joined(parts: readonly Part[]): string {
+function joined(parts: readonly Part[], write: (value: unknown) => string): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      return 'tag' in part ? joined(part.parts) : String(part.value);
+      return 'tag' in part ? joined(part.parts, write) : write(part.value);
     })
     .join('');
 }

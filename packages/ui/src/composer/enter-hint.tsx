@@ -10,7 +10,8 @@ const withKey = () => (navigator.platform.startsWith('Mac') ? '⌘' : t('chat.ct
 
 /** The keys that send. */
 export function sendKey(enterSends: boolean): string {
-  return enterSends ? 'Enter' : `${withKey()}+Enter`;
+  const enter = t('chat.enter');
+  return enterSends ? enter : `${withKey()}+${enter}`;
 }
 
 /** Says which key sends; a click switches to the other. */

@@ -1,4 +1,5 @@
 import { formatText } from '@tidings/shared-types/languages';
+import { isolated } from './isolated.ts';
 import { locale, textOf } from './language.ts';
 import type { Texts } from './texts.ts';
 
@@ -13,5 +14,5 @@ export function t<K extends TextKey>(
   ...[values]: Texts[K] extends undefined ? [] : [values: Texts[K]]
 ): string {
   const text = textOf(key);
-  return values === undefined ? text : formatText(text, values, locale());
+  return values === undefined ? text : formatText(text, values, locale(), isolated);
 }

@@ -1,5 +1,6 @@
 import { type Part, textParts } from '@tidings/shared-types/languages';
 import { Fragment, type ReactNode } from 'react';
+import { isolated } from './isolated.ts';
 import { locale, textOf } from './language.ts';
 import type { TextKey } from './t.ts';
 import type { Tag, Texts } from './texts.ts';
@@ -31,7 +32,8 @@ function shown(parts: readonly Part[], values: Values): ReactNode {
 
 function shownPart(part: Part, values: Values): ReactNode {
   if (typeof part === 'string') return part;
-  if ('value' in part) return part.value as ReactNode;
+  if ('value' in part)
+    return typeof part.value === 'string' ? isolated(part.value) : (part.value as ReactNode);
   const wrap = values[part.tag] as (words: ReactNode) => ReactNode;
   return wrap(shown(part.parts, values));
 }

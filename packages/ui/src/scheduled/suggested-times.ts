@@ -16,15 +16,15 @@ export function suggestedTimes(now: Date): SuggestedTime[] {
     return moment;
   };
   const untilMonday = (8 - now.getDay()) % 7 || 7;
+  const isTomorrow = untilMonday === 1;
   const offered: (readonly [string, Date])[] = [
     [t('scheduled.inAnHour'), new Date(now.getTime() + 3600_000)],
     [t('scheduled.thisAfternoon'), at(0, 14)],
     [t('scheduled.thisEvening'), at(0, 18)],
     [t('scheduled.tomorrowMorning'), at(1, 9)],
-    [t('scheduled.mondayMorning'), at(untilMonday, 9)],
+    ...(isTomorrow ? [] : [[t('scheduled.mondayMorning'), at(untilMonday, 9)] as const]),
   ];
   return offered
     .filter(([, moment]) => moment.getTime() > now.getTime() + 30 * 60_000)
-    .filter(([label]) => label !== 'Monday morning' || untilMonday > 1)
     .map(([label, moment]) => ({ label, at: Math.floor(moment.getTime() / 1000) }));
 }

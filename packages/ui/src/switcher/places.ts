@@ -58,7 +58,7 @@ export function directPlace({ userIds, people }: Pick<DirectItem, 'userIds' | 'p
   const [userId] = userIds;
   return {
     key: `direct ${userIds.join()}`,
-    name: people.map(({ full_name }) => full_name).join(', ') || 'Unknown person',
+    name: people.map(({ full_name }) => full_name).join(', ') || t('messages.unknownPerson'),
     note: '',
     to: { name: 'direct', userIds },
     ...(userIds.length === 1 && userId !== undefined ? { userId } : { icon: Users }),

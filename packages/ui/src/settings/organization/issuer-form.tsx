@@ -19,7 +19,7 @@ const keyForms = () =>
   ] as const;
 const sameKey = () => ({ value: 'same', label: t('organization.keepThePresentKey') }) as const;
 
-const lifetimes = [
+const lifetimes = () => [
   { value: 3600, label: t('organization.hours', { count: 1 }) },
   { value: 86_400, label: t('organization.days', { count: 1 }) },
   { value: 7 * 86_400, label: t('organization.days', { count: 7 }) },
@@ -154,10 +154,10 @@ function keyOf(form: KeyForm, { jwks_url, public_key }: FormValues) {
   return form === 'public' ? { public_key } : {};
 }
 
-/** Returns the usual lifetimes, and the present one if it is another. */
+/** Returns the usual lifetimes(), and the present one if it is another. */
 function lifetimesWith(present: number) {
-  if (lifetimes.some(({ value }) => value === present)) return lifetimes;
-  return [...lifetimes, { value: present, label: t('organization.seconds', { present }) }];
+  if (lifetimes().some(({ value }) => value === present)) return lifetimes();
+  return [...lifetimes(), { value: present, label: t('organization.seconds', { present }) }];
 }
 
 function newSecret(): string {

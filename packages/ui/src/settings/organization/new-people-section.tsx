@@ -103,7 +103,7 @@ export function NewPeopleSection() {
                 onSwitch={(isOn) => change.run({ [name]: isOn })}
               />
             ))}
-            {title === 'Privacy' && (
+            {title === t('organization.privacy') && (
               <Select
                 label={t('organization.whoCanSeeTheirEmail')}
                 value={Number(value.email_address_visibility ?? 1)}

@@ -70,7 +70,7 @@ export function PlaygroundsSection() {
           maxLength={limits.playgroundUrlLength}
           autoComplete="off"
           placeholder="https://play.example.com/?code={code}"
-          hint={t('organization.useCodeForTheCode')}
+          hint={t('organization.useCodeForTheCode', { code: '{code}' })}
         />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>

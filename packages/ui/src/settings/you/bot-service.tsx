@@ -72,5 +72,5 @@ function outcomeOf({ status, trigger, problem }: BotDelivery): string {
     status === 'waiting' && problem !== null
       ? t('settings.waitingForAnotherAttempt')
       : outcomes()[status];
-  return `${outcome} · ${trigger === 'mention' ? 'mention' : t('settings.directMessage')}`;
+  return `${outcome} · ${trigger === 'mention' ? t('settings.mention') : t('settings.directMessage')}`;
 }
