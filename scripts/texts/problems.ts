@@ -4,9 +4,6 @@ import { type Piece, parseText } from '@tidings/shared-types/languages';
 /** The texts of a language by key. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-/** The languages that must have every text. */
-const complete = new Set(['en']);
-
 /** Plural forms that a text may lack: only for millions, where `other` reads as well. */
 const optionalForms: Readonly<Record<string, string>> = { fr: 'many', es: 'many', pt: 'many' };
 
@@ -18,7 +15,7 @@ interface Context {
 
 /** Returns what is wrong with a text or translation. */
 export function problemsOfText(text: string | undefined, { source, language }: Context): string[] {
-  if (text === undefined) return complete.has(language) ? ['is missing.'] : [];
+  if (text === undefined) return ['is missing.'];
   if (text.trim() === '') return ['is empty.'];
   try {
     parse(text, { cardinal: formsOf(language), ordinal: [], strict: true, strictPluralKeys: true });

@@ -94,6 +94,7 @@ export interface Texts {
   'audit.profileFieldDeleted': { readonly actor: Value; readonly name: Value };
   'audit.provisioningChannels': { readonly actor: Value; readonly created: number; readonly updated: number };
   'audit.provisioningUsers': { readonly actor: Value; readonly created: number; readonly updated: number };
+  'audit.quoted': { readonly text: Value };
   'audit.realmCreated': { readonly actor: Value };
   'audit.realmDeactivated': { readonly actor: Value };
   'audit.realmExported': { readonly actor: Value };
@@ -254,6 +255,7 @@ export interface Texts {
   'chat.discard': undefined;
   'chat.dismiss': undefined;
   'chat.edited': undefined;
+  'chat.enter': undefined;
   'chat.flags': undefined;
   'chat.foodAndDrink': undefined;
   'chat.generalChat': undefined;
@@ -368,7 +370,7 @@ export interface Texts {
   'common.show': { readonly label: Value };
   'common.thisPictureIsTooLarge': { readonly size: Value; readonly size2: Value };
   'common.typeAName': undefined;
-  'common.unread': undefined;
+  'common.unread': { readonly count: number };
   'common.yourChangesHaveNotBeen': undefined;
   'composer.allowTheUseOfYour': undefined;
   'composer.attach': undefined;
@@ -983,7 +985,7 @@ export interface Texts {
   'organization.uploading': undefined;
   'organization.urlPattern': undefined;
   'organization.urlTemplate': undefined;
-  'organization.useCodeForTheCode': undefined;
+  'organization.useCodeForTheCode': { readonly code: Value };
   'organization.usedTimes': { readonly count: number };
   'organization.visibleEditHistory': undefined;
   'organization.visualNotificationsForAllChannel': undefined;
@@ -1317,6 +1319,7 @@ export interface Texts {
   'settings.linkSent': undefined;
   'settings.linkifiers': undefined;
   'settings.members': undefined;
+  'settings.mention': undefined;
   'settings.messageChecks': undefined;
   'settings.messagesAreStoredOnThis': undefined;
   'settings.mib': { readonly mebibytes: Value };
