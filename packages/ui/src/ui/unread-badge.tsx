@@ -17,7 +17,9 @@ export function UnreadBadge({ unread, mentions, isDirect = false }: Props) {
       {shown(isMention ? mentions : unread)}
       <span className="hidden-text">
         {' '}
-        {isMention ? t('common.ofUnreadMentionYou', { unread }) : t('common.unread', { count: unread })}
+        {isMention
+          ? t('common.ofUnreadMentionYou', { unread })
+          : t('common.unread', { count: unread })}
       </span>
     </span>
   );

@@ -40,7 +40,9 @@ function sayer({ actor_id, via }: AuditEntry, names: AuditNames) {
     if (/(stream|channel)_id$/.test(setting) && typeof given === 'number') {
       return given === -1 ? t('audit.nothing') : `#${names.channelName(given) ?? given}`;
     }
-    return typeof given === 'object' ? JSON.stringify(given) : t('audit.quoted', { text: String(given) });
+    return typeof given === 'object'
+      ? JSON.stringify(given)
+      : t('audit.quoted', { text: String(given) });
   };
   return {
     actor: actor_id === null ? toolName(via) : person(actor_id),
@@ -242,7 +244,9 @@ const words: Words = {
     t('audit.groupReactivated', { actor, name: details.name }),
   'group.members_changed': ({ details }, { actor, people }) => membership(details, actor, people),
   'group.subgroups_changed': ({ details }, { actor, group }) =>
-    membership(details, actor, (ids) => listSentence(ids.map((id) => t('audit.quoted', { text: group(id) })))),
+    membership(details, actor, (ids) =>
+      listSentence(ids.map((id) => t('audit.quoted', { text: group(id) }))),
+    ),
   'realm.created': (_entry, { actor }) => t('audit.realmCreated', { actor }),
   'realm.deactivated': (_entry, { actor }) => t('audit.realmDeactivated', { actor }),
   'realm.reactivated': (_entry, { actor }) => t('audit.realmReactivated', { actor }),
