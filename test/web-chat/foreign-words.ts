@@ -47,9 +47,12 @@ export async function misfitsOf(
   const known = [...data].filter((each) => each.length > 2).sort((a, b) => b.length - a.length);
   const isOurs = (text: string) => {
     if (/[[\]]|[áéíóúçñšţŕļğĥðÁÉÍÓÚŠŢŔ]/.test(text)) return false;
-    const local = text.replace(international, '').replace(dates, '');
-    const rest = known.reduce((left, each) => left.replaceAll(each, ''), local);
-    return /\p{L}{2}/u.test(rest);
+    const hasWords = (left: string) => /\p{L}{2}/u.test(left);
+    const withoutData = (left: string) =>
+      known.reduce((rest, each) => rest.replaceAll(each, ''), left);
+    const withoutDates = (left: string) => left.replace(international, '').replace(dates, '');
+    // A name can have a date in it, and what Intl writes can have a name.
+    return hasWords(withoutData(withoutDates(text))) && hasWords(withoutDates(withoutData(text)));
   };
   return [
     ...texts

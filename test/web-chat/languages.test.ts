@@ -214,13 +214,7 @@ async function dataOf(server: WebServer, account: Account): Promise<ReadonlySet<
     ),
     ...['Analytical Engines', 'Notification Bot', 'You may not post here.'],
     // Statuses of people.
-    ...[
-      'Who comes for a walk on Sunday?',
-      'walk on Sunday?',
-      'Writing note G',
-      'Out for a run',
-      'In Vienna this week',
-    ],
+    ...['Writing note G', 'Out for a run', 'In Vienna this week'],
   ];
   return new Set(texts);
 }
