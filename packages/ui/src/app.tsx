@@ -29,7 +29,7 @@ interface Props {
 
 /** The whole web client, from sign-in on. The page's own origin is the server. */
 export function App(props: Props) {
-  const { dir } = useLanguageAttributes();
+  const { dir = 'ltr' } = useLanguageAttributes();
   const lang = useWholeLanguage();
   useEffect(() => {
     // Both load side by side: the texts, and the app after sign-in.

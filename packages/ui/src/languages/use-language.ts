@@ -12,8 +12,8 @@ export function useWholeLanguage(): PageLanguage | undefined {
   return useSyncExternalStore(onLanguage, wholeLanguage, wholeLanguage);
 }
 
-/** Returns the attributes that say the language of an element. */
-export function useLanguageAttributes(): { lang: string | undefined; dir: 'ltr' | 'rtl' } {
+/** Returns the attributes of an element's language. Unless that is Arabic, the page around it decides its direction. */
+export function useLanguageAttributes(): { lang: string | undefined; dir: 'rtl' | undefined } {
   const language = useLanguage();
-  return { lang: language, dir: directionOf(language ?? 'en') };
+  return { lang: language, dir: directionOf(language ?? 'en') === 'rtl' ? 'rtl' : undefined };
 }

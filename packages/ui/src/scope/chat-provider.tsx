@@ -78,7 +78,7 @@ export function ChatProvider({
               <ClientScope client={client} loadFormulaStyles={loadFormulaStyles}>
                 {language === undefined && <AccountLanguage />}
                 {/* Components that render seldom show another language at once too. */}
-                <Direction.Provider key={attributes.lang} dir={attributes.dir}>
+                <Direction.Provider key={attributes.lang} dir={attributes.dir ?? 'ltr'}>
                   {children}
                 </Direction.Provider>
               </ClientScope>
