@@ -9,7 +9,7 @@ import { argumentsOf, type Catalogue, problemsOfText } from './texts/problems.ts
 /** The packages that have catalogues, and the areas that load before the others, each half as a module. */
 const packages: readonly { name: string; firstAreas?: readonly string[] }[] = [
   { name: 'ui', firstAreas: ['chat'] },
-  { name: 'server' },
+  { name: 'server', firstAreas: ['mail', 'notice'] },
 ];
 
 type Package = (typeof packages)[number];

@@ -1,7 +1,10 @@
+import type { Language } from '@tidings/shared-types/languages';
 import { quoted } from '../../core/text/quote.ts';
+
 /** The content of a mail. */
 export interface Letter {
   readonly to: string;
+  readonly language: Language;
   readonly subject: string;
   readonly blocks: readonly Block[];
   /** Footer: why the recipient gets this mail, and how to stop such mails. */

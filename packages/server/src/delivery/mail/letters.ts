@@ -1,4 +1,6 @@
+import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { foldCase } from '../../core/text/fold-case.ts';
 import { signedInLetter } from '../../features/auth/signed-in-letter.ts';
 import { forgottenPasswordLetter } from '../../features/forgotten-passwords/letter.ts';
 import { invitationLetter } from '../../features/invites/invitation-letter.ts';
@@ -11,6 +13,8 @@ import {
 import { factorLetter } from '../../features/second-factor/factor-letter.ts';
 import { deactivatedLetter } from '../../features/users/deactivated-letter.ts';
 import { isSameAddress } from '../../features/users/same-address.ts';
+import { organizationWords, wordsFor } from '../../languages/readers.ts';
+import type { Words } from '../../languages/words.ts';
 import { missedMessagesLetter } from '../missed-messages/letter.ts';
 import { isMailable } from './is-mailable.ts';
 import type { Letter } from './letter.ts';
@@ -34,9 +38,9 @@ const writers: { readonly [O in Occasion]: LetterWriter<O> } = {
 /** Letters about an account that also go to people who are locked out of it. */
 const evenOfDeadAccounts: ReadonlySet<Occasion> = new Set(['address changed', 'deactivated']);
 
-/** Writes the text of a mail from the present state. */
+/** Writes the text of a mail from the present state, in the language of its reader. */
 export async function writeLetter<O extends Occasion>(
-  context: LetterContext,
+  context: Omit<LetterContext, 'words'>,
   mail: Mail<O>,
 ): Promise<Letter | Later | undefined> {
   const { state } = context;
@@ -49,7 +53,16 @@ export async function writeLetter<O extends Occasion>(
       return undefined;
     }
   }
-  return writers[mail.occasion](context, mail);
+  const words = wordsOfReader(state, mail);
+  const letter = await writers[mail.occasion]({ ...context, words }, mail);
+  if (!letter || 'notBefore' in letter) return letter;
+  return { ...letter, language: words.language };
+}
+
+/** An address without an account, such as that of an invited person, gets mail in the organization's language. */
+function wordsOfReader(state: RealmState, { user_id, address }: Mail): Words {
+  const id = user_id ?? state.usersByDeliveryEmail.get(foldCase(address))?.id;
+  return id === undefined ? organizationWords(state) : wordsFor(state, id);
 }
 
 /** An unproven address may belong to a stranger, who must not read mail about the account. */

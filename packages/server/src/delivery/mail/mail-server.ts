@@ -79,6 +79,7 @@ export class MailServer {
           // Prevents automatic replies.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
+          'Content-Language': letter.language,
           ...(letter.unsubscribe !== undefined && unsubscribeHeaders(letter.unsubscribe)),
         },
         ...(signal && { signal }),

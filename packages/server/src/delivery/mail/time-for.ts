@@ -1,9 +1,15 @@
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import type { Words } from '../../languages/words.ts';
 
-/** Returns a time in the reader's time zone and 12- or 24-hour format. */
-export function timeFor(state: RealmState, user: UserRow, at: number): string {
-  return new Intl.DateTimeFormat('en', {
+interface Place {
+  readonly state: RealmState;
+  readonly words: Words;
+}
+
+/** Returns a time in the reader's language, time zone and 12- or 24-hour format. */
+export function timeFor({ state, words }: Place, user: UserRow, at: number): string {
+  return new Intl.DateTimeFormat(words.language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { API_PREFIX } from '../../http/input/read-input.ts';
+import type { Translate } from '../../languages/words.ts';
 import { isReachable } from '../mail/is-mailable.ts';
-import { type Block, button, type Letter, paragraph } from '../mail/letter.ts';
-import type { LetterContext, LetterWriter } from '../mail/letter-writer.ts';
+import { type Block, button, paragraph } from '../mail/letter.ts';
+import type { Content, LetterContext, LetterWriter } from '../mail/letter-writer.ts';
 import { timeFor } from '../mail/time-for.ts';
 import { mailAddress } from '../mail-in/mail-addresses.ts';
 import type { Concern } from '../notifying/concern.ts';
@@ -44,37 +45,37 @@ async function letterOf(
   user: UserRow,
   missed: SomeMissed,
   earlier: number,
-): Promise<Letter> {
-  const { state, origin } = context;
+): Promise<Content> {
+  const { state, origin, words } = context;
+  const { t } = words;
   const place = placeOf(context, user, missed[0]);
   const showsContent = state.userSetting(user.id, 'message_content_in_email_notifications');
-  const count = messagesInWords(missed.length + earlier);
+  const count = missed.length + earlier;
   const shown = { subject: place.name, url: place.url };
-  const { subject, url } = showsContent ? shown : { subject: count, url: place.blankUrl };
+  const { subject, url } = showsContent
+    ? shown
+    : { subject: t('mail.newMessages', { count }), url: place.blankUrl };
   const blocks = showsContent
     ? contentBlocks(context, user, missed, earlier)
-    : [paragraph(`${count} from ${senders(context, user, missed)}.`)];
+    : [paragraph(t('mail.newMessagesFrom', { count, people: senders(context, user, missed) }))];
   const token = unsubscribeToken(context, user);
   const replyTo = replyAddress(context, user, missed);
   const why = [
-    `${reasons[mainConcern(missed)]} ${replyTo === undefined ? NO_REPLIES : REPLIES}`,
-    `Choose which mails you get: ${origin}/#settings/notifications`,
-    `Unsubscribe from mails about missed messages: ${origin}/${noMoreMail(token)}`,
+    `${reasonOf(t, missed)} ${t(replyTo === undefined ? 'mail.noReplies' : 'mail.replies')}`,
+    t('mail.chooseMails', { url: `${origin}/#settings/notifications` }),
+    t('mail.unsubscribe', { url: `${origin}/${noMoreMail(token)}` }),
     `${state.setting('name')}, ${origin}`,
   ];
   return {
     to: user.delivery_email,
     subject: `${await subjectPrefix(context, user)}${subject}`,
-    blocks: [...blocks, button('Open conversation', url)],
+    blocks: [...blocks, button(t('mail.openConversation'), url)],
     why: why.join('\n'),
     ...(replyTo !== undefined && { replyTo }),
     thread: threadOf(context, place.key),
     ...unsubscribing(origin, token),
   };
 }
-
-const REPLIES = 'Reply to this mail to answer in the conversation.';
-const NO_REPLIES = 'Replies to this mail are not read.';
 
 /** Returns the address of replies to the newest message, if the server takes mail. */
 function replyAddress(
@@ -95,10 +96,11 @@ function contentBlocks(
   missed: SomeMissed,
   earlier: number,
 ): Block[] {
-  const { state, services } = context;
+  const { state, words } = context;
+  const { t } = words;
   const maxText = Math.min(MOST_TEXT, Math.floor(MOST_TEXT_OF_ALL / missed.length));
   const blocks: Block[] = [];
-  if (earlier > 0) blocks.push(paragraph(`${messagesInWords(earlier)} came before these.`));
+  if (earlier > 0) blocks.push(paragraph(t('mail.earlierMessages', { count: earlier })));
   let at: string | undefined;
   for (const each of missed) {
     const { message } = each;
@@ -106,30 +108,32 @@ function contentBlocks(
     // The messages of a topic may have moved to different topics.
     if (name !== at && message.channel_id !== null) blocks.push(paragraph(name));
     at = name;
-    const sender = nameFor(state, user, message.sender_id, services.clock.now());
-    const time = timeFor(state, user, message.sent_at * 1000);
-    const text = messageText(message.rendered, maxText) || '(no text)';
+    const sender = nameFor(context, user, message.sender_id);
+    const time = timeFor({ state, words }, user, message.sent_at * 1000);
+    const text = messageText(message.rendered, maxText) || t('mail.noText');
     blocks.push({ kind: 'message', by: `${sender}, ${time}`, text });
   }
   return blocks;
 }
 
-function senders({ state, services }: LetterContext, user: UserRow, missed: SomeMissed): string {
-  const now = services.clock.now();
+function senders(context: LetterContext, user: UserRow, missed: SomeMissed): string {
   const ids = new Set(missed.map(({ message }) => message.sender_id));
-  return namesInWords([...ids].map((id) => nameFor(state, user, id, now)));
-}
-
-function messagesInWords(count: number): string {
-  return count === 1 ? '1 new message' : `${count} new messages`;
+  return namesInWords(
+    context.words,
+    [...ids].map((id) => nameFor(context, user, id)),
+  );
 }
 
 const reasons: Readonly<Record<Concern, string>> = {
-  'direct message': 'You get this because you received a direct message while you were away.',
-  mention: 'You get this because you were mentioned while you were away.',
-  'followed topic': 'You get this because you follow this topic and were away.',
-  channel: 'You get this because you turned on mail for this channel and were away.',
+  'direct message': 'direct',
+  mention: 'mention',
+  'followed topic': 'topic',
+  channel: 'channel',
 };
+
+function reasonOf(t: Translate, missed: SomeMissed): string {
+  return t('mail.whyMissed', { reason: reasons[mainConcern(missed)] });
+}
 
 const byWeight: readonly Concern[] = ['direct message', 'mention', 'followed topic', 'channel'];
 

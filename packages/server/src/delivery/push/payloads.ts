@@ -4,7 +4,7 @@ import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { canSeeUser } from '../../features/users/access.ts';
 import { avatarUrl } from '../../features/users/avatar-url.ts';
-import { UNKNOWN_USER } from '../../features/users/email-visibility.ts';
+import { wordsFor } from '../../languages/readers.ts';
 import { messageText } from '../notifying/message-text.ts';
 import type { NotifiedMessage } from '../notifying/occasion.ts';
 
@@ -76,7 +76,7 @@ function senderPart(
   const face = isKnown ? sender : state.notificationBot;
   return {
     sender_id: senderId,
-    sender_full_name: isKnown ? sender.full_name : UNKNOWN_USER,
+    sender_full_name: isKnown ? sender.full_name : wordsFor(state, user.id).t('mail.unknownUser'),
     sender_avatar_url: `${realmUrl}${avatarUrl(state, face)}`,
   };
 }

@@ -10,13 +10,6 @@ import { stopIfLast } from '../../features/webhooks/change-webhook.ts';
 
 export type PauseReason = Exclude<WebhookPause, 'manual'>;
 
-const reasons: Readonly<Record<PauseReason, string>> = {
-  failing: 'its receiver has failed for three days',
-  gone: 'its receiver answered 410, which means that it is gone',
-  behind: 'the log no longer has the next event',
-  account: 'its account is deactivated, so it sees nothing',
-};
-
 /** Pauses a webhook and tells its owner, unless it was changed meanwhile. */
 export async function pauseWebhook(
   change: Mutation,
@@ -30,20 +23,12 @@ export async function pauseWebhook(
   change.put(webhooks, { ...row, is_enabled: false, pause: reason });
   await stopIfLast(change);
   audit(change, { kind: 'webhook.paused', target: id, details: { name: row.name, reason } });
-  const text = `The webhook ${literal(row.name)} to ${literal(new URL(row.url).host)} is paused, because ${reasons[reason]}.`;
-  const advice = adviceFor(reason);
-  await tellOfFailure(change, toldOf(state, row), { text, detail: problem, advice });
-}
-
-function adviceFor(reason: PauseReason): string {
-  switch (reason) {
-    case 'behind':
-      return 'Resume it in the organization settings from the oldest event that is left, or from now on.';
-    case 'account':
-      return 'Remove it in the organization settings, and add another one.';
-    default:
-      return 'Once the receiver works, resume it in the organization settings. It goes on where it stopped, as far as the log reaches back.';
-  }
+  const values = { reason, name: literal(row.name), host: literal(new URL(row.url).host) };
+  await tellOfFailure(change, toldOf(state, row), {
+    text: ({ t }) => t('notice.webhookPaused', values),
+    detail: problem,
+    advice: ({ t }) => t('notice.webhookAdvice', { reason }),
+  });
 }
 
 /** Returns the owner of a webhook; the owners of the organization if it has none, or they left. */

@@ -15,14 +15,10 @@ export async function tellOfFailures(
   const hook = state.internal('before_send_hook');
   if (!hook?.is_enabled || hook.url !== url || hook.failing_since !== null) return;
   setInternal(change, 'before_send_hook', { ...hook, failing_since: change.now });
-  const effect =
-    hook.on_failure === 'allow'
-      ? 'Messages are sent without being checked.'
-      : 'Messages are refused.';
   // Administrators who are no owners do not see the address, which can hold a key.
-  const text = `The before-send hook at ${literal(new URL(url).host)} keeps failing. ${effect}`;
+  const values = { policy: hook.on_failure, host: literal(new URL(url).host) };
   await tellOfFailure(change, peopleWithRole(state, roles.administrator), {
-    text,
+    text: ({ t }) => t('notice.hookFailing', values),
     detail: problem,
   });
 }

@@ -1,10 +1,10 @@
 import { roles } from '@tidings/shared-types';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
+import type { Phrase } from '../../languages/words.ts';
 import { isService } from '../keys/service-accounts.ts';
 import { literal, personText } from '../notices/notice-text.ts';
 import { postNoticeToEach } from '../notices/post-notice.ts';
-import { renderNotice } from '../notices/render-notice.ts';
 import { peopleWithRole } from '../notices/told-people.ts';
 
 /**
@@ -18,25 +18,37 @@ export async function tellOfService(
 ): Promise<void> {
   const { state, origin } = change;
   const actor = origin.actorId === null ? undefined : state.users.get({ id: origin.actorId });
-  const news = newsOf(before, next);
-  if (news === undefined || !actor || !isService(state, actor.id)) return;
-  const text = `The service ${personText(actor)} ${news}\n\nIf you did not expect this, open the organization settings: *Message checks* shows the hook, and *Service keys* can end the service’s key.`;
-  await postNoticeToEach(change, peopleWithRole(state, roles.owner), renderNotice(state, text));
+  if (!actor || !isService(state, actor.id)) return;
+  const news = newsOf(personText(actor), before, next);
+  if (!news) return;
+  await postNoticeToEach(
+    change,
+    peopleWithRole(state, roles.owner),
+    (words) => `${news(words)}\n\n${words.t('notice.hookAdvice')}`,
+  );
 }
 
-const READS =
-  'The program there gets every message before it is stored, direct messages included. It can change or refuse it.';
-
-function newsOf(before: KeptHook | null, next: KeptHook | null): string | undefined {
-  if (!next) return before ? `removed the before-send hook at ${hostOf(before)}.` : undefined;
-  const hook = `the before-send hook at ${hostOf(next)}`;
-  const effect = next.is_enabled ? READS : 'It is turned off.';
-  if (!before) return `set up ${hook}. ${effect}`;
+function newsOf(
+  service: string,
+  before: KeptHook | null,
+  next: KeptHook | null,
+): Phrase | undefined {
+  if (!next) {
+    return before
+      ? ({ t }) => t('notice.hookRemoved', { service, host: hostOf(before) })
+      : undefined;
+  }
+  const host = hostOf(next);
+  const effect = next.is_enabled ? 'notice.hookReads' : 'notice.hookIsOff';
+  if (!before) return ({ t }) => t('notice.hookSetUp', { service, host, effect: t(effect) });
   if (before.url !== next.url) {
-    return `moved the before-send hook from ${hostOf(before)} to ${hostOf(next)}. ${effect}`;
+    return ({ t }) =>
+      t('notice.hookMoved', { service, before: hostOf(before), host, effect: t(effect) });
   }
   if (before.is_enabled === next.is_enabled) return undefined;
-  return next.is_enabled ? `turned on ${hook}. ${READS}` : `turned off ${hook}.`;
+  return next.is_enabled
+    ? ({ t }) => t('notice.hookTurnedOn', { service, host, effect: t(effect) })
+    : ({ t }) => t('notice.hookTurnedOff', { service, host });
 }
 
 function hostOf({ url }: KeptHook): string {

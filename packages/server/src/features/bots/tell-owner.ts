@@ -40,8 +40,11 @@ export async function tellOwner(
   const told = Object.entries({ ...toldFailures(state, botId), [kind]: now });
   const newest = told.sort(([, a], [, b]) => b - a).slice(0, MOST_KINDS);
   putTold(change, botId, Object.fromEntries(newest));
-  const text = `Your bot ${personText(bot)} has a problem. ${failure.text}`;
-  await tellOfFailure(change, [owner.id], { text, detail: failure.detail });
+  await tellOfFailure(change, [owner.id], {
+    text: (words) =>
+      words.t('notice.botProblem', { bot: personText(bot), problem: failure.text(words) }),
+    detail: failure.detail,
+  });
   return true;
 }
 

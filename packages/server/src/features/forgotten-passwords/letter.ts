@@ -8,7 +8,7 @@ import { resetTickets } from './reset-tickets.ts';
 
 /** Returns undefined if no account has the address. The requester does not learn this, and the address gets no mail. */
 export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async (
-  { services, realm, state, origin },
+  { services, realm, state, origin, words: { t } },
   { address },
 ) => {
   const user = state.usersByDeliveryEmail.get(foldCase(address));
@@ -16,18 +16,16 @@ export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async
   const password = await readPassword(realm.reader, realm.id, user.id);
   const mark = accountMark(state, user, password);
   const ticket = resetTickets.issue(state, { userId: user.id, mark }, services.clock.now());
-  const name = state.setting('name');
+  const organization = state.setting('name');
   return {
     to: user.delivery_email,
-    subject: `Reset your password for ${name}`,
+    subject: t('mail.resetSubject', { organization }),
     blocks: [
-      paragraph(`Hello ${unlinked(user.full_name)},`),
-      paragraph(`you, or another person, asked for a new password for your account in ${name}.`),
-      button('Choose new password', `${origin}/#reset=${encodeURIComponent(ticket)}`),
-      paragraph(
-        'The link works once and expires in an hour. A new password signs you out on all devices. Messages that a device has not sent yet stay on it.',
-      ),
+      paragraph(t('mail.hello', { name: unlinked(user.full_name) })),
+      paragraph(t('mail.resetAsked', { organization })),
+      button(t('mail.choosePassword'), `${origin}/#reset=${encodeURIComponent(ticket)}`),
+      paragraph(t('mail.resetExpires')),
     ],
-    why: `If you did not ask for this, ignore this mail. Your password stays the same.\n${name}, ${origin}`,
+    why: `${t('mail.resetWhy')}\n${organization}, ${origin}`,
   };
 };

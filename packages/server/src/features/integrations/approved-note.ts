@@ -70,12 +70,12 @@ function tell(
   if (refusal === 'refused') {
     return tellOwnerOf(realm, botId, {
       kind: REFUSED,
-      text: `The organization’s message checks refused what it wanted to post about an event of ${displayName}.`,
+      text: ({ t }) => t('notice.botPostRefused', { service: displayName }),
       detail: error.message,
     });
   }
   return tellOwnerOf(realm, botId, {
     kind: NOT_CHECKED,
-    text: `It could not post an event of ${displayName}, because the organization’s message checks do not work at the moment. ${displayName} was asked to send the event again.`,
+    text: ({ t }) => t('notice.botPostUnchecked', { service: displayName }),
   });
 }

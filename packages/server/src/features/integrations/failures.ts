@@ -25,13 +25,13 @@ export function unknownEvent(
   if (isNamed(state, botId, kind, (told) => told.includes(UNKNOWN))) {
     return {
       kind,
-      text: `It does not know this event of ${displayName}, and posts nothing about it. To silence it, deselect the event there.`,
+      text: ({ t }) => t('notice.botUnknownEvent', { service: displayName }),
       detail: event_type,
     };
   }
   return {
     kind: `${name}: unknown events`,
-    text: `It gets more events of ${displayName} that it does not know, and posts nothing about them. *Settings → Bots* lists its last events.`,
+    text: ({ t }) => t('notice.botUnknownEvents', { service: displayName }),
     detail: event_type,
   };
 }
@@ -46,12 +46,13 @@ export function placeFailure(
   if (isNamed(state, botId, kind, (told) => told.startsWith(PLACE))) {
     return {
       kind,
-      text: `It cannot post what ${displayName} sends to the channel ${literal(stream)}.`,
+      text: ({ t }) =>
+        t('notice.botCannotPost', { service: displayName, channel: literal(stream) }),
     };
   }
   return {
     kind: 'cannot post',
-    text: `It cannot post what ${displayName} sends to more channels. *Settings → Bots* lists its last events.`,
+    text: ({ t }) => t('notice.botCannotPostMore', { service: displayName }),
   };
 }
 

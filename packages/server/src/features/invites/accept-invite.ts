@@ -6,8 +6,7 @@ import { canAddSubscribers } from '../channels/access.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { greet } from '../notices/greeting.ts';
 import { personText } from '../notices/notice-text.ts';
-import { postNoticeTo } from '../notices/post-notice.ts';
-import { renderNotice } from '../notices/render-notice.ts';
+import { postNoticeToEach } from '../notices/post-notice.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { addUser, type NewUser } from '../users/add-user.ts';
 import { isSameAddress } from '../users/same-address.ts';
@@ -34,8 +33,10 @@ export async function acceptInvite(
   announceInvites(change, inviter.id);
   await greet(change, user, welcome);
   if (invite.notify_inviter) {
-    const text = `${personText(user)} has accepted your invitation.`;
-    await postNoticeTo(change, inviter.id, renderNotice(change.state, text));
+    const person = personText(user);
+    await postNoticeToEach(change, [inviter.id], ({ t }) =>
+      t('notice.invitationAccepted', { person }),
+    );
   }
   return user;
 }

@@ -4,11 +4,12 @@ import { legible } from '../../core/text/legible.ts';
 import { button, paragraph } from '../../delivery/mail/letter.ts';
 import type { LetterWriter } from '../../delivery/mail/letter-writer.ts';
 import { unlinked } from '../../delivery/mail/unlinked.ts';
+import type { Words } from '../../languages/words.ts';
 import { inviteLink, opened } from './stored-invites.ts';
 
 /** Mail with an invitation. Users control only the names in it, so it cannot carry their spam to strangers. */
 export const invitationLetter: LetterWriter<'invitation'> = async (
-  { services, realm, state, origin },
+  { services, realm, state, origin, words },
   { address, details: { inviteId, at, token } },
 ) => {
   const source = { sql: realm.reader, realmId: realm.id };
@@ -17,23 +18,24 @@ export const invitationLetter: LetterWriter<'invitation'> = async (
   if (invite?.created_at !== at) return undefined;
   const open = opened(state, invite, services.clock.now());
   if (!open) return undefined;
-  const name = legible(state.setting('name'));
+  const { t } = words;
+  const organization = legible(state.setting('name'));
   const who = legible(open.inviter.full_name);
   return {
     to: address,
-    subject: `${who} invites you to ${name}`,
+    subject: t('mail.invitationSubject', { who, organization }),
     blocks: [
-      paragraph(`${unlinked(who)} invites you to the team chat of ${unlinked(name)}.`),
-      button('Create account', inviteLink(origin, token)),
-      paragraph(`The link is only for you. It works ${until(invite.expires_at)}.`),
+      paragraph(t('mail.invitation', { who: unlinked(who), organization: unlinked(organization) })),
+      button(t('mail.createAccount'), inviteLink(origin, token)),
+      paragraph(validity(words, invite.expires_at)),
     ],
-    why: `If you do not know this person, ignore this mail. You have no account unless you create one.\n${unlinked(name)}, ${origin}`,
+    why: `${t('mail.invitationWhy')}\n${unlinked(organization)}, ${origin}`,
   };
 };
 
-function until(end: number | null): string {
-  if (end === null) return 'until the invitation is revoked';
-  const date = new Intl.DateTimeFormat('en', {
+function validity({ t, language }: Words, end: number | null): string {
+  if (end === null) return t('mail.invitationOpen');
+  const time = new Intl.DateTimeFormat(language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -43,6 +45,7 @@ function until(end: number | null): string {
     // With the default, midnight would be 24:00.
     hourCycle: 'h23',
     timeZone: 'UTC',
+    timeZoneName: 'short',
   });
-  return `until ${date.format(end)} UTC`;
+  return t('mail.invitationUntil', { time: time.format(end) });
 }

@@ -3,8 +3,7 @@ import { storedKeys, storedRows } from '../../core/realm/stored-rows.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import { messages, topics } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { topicKey } from '../messages/topic.ts';
-import { CHANNEL_EVENTS } from '../notices/channel-notices.ts';
+import { channelEventsKeys } from '../notices/channel-notices.ts';
 import { announceMove, carryOutMove } from './carry-out-move.ts';
 import type { Move } from './plan-move.ts';
 import { editPart } from './update-event.ts';
@@ -13,13 +12,14 @@ import { editPart } from './update-event.ts';
 export async function hasNamedTopic(change: Mutation, channelId: number): Promise<boolean> {
   const keys = await storedKeys(change, topics, { channel_id: channelId });
   const named = keys.map(({ topic_key }) => topic_key).filter((key) => key !== '');
-  if (named.some((key) => key !== topicKey(CHANNEL_EVENTS))) return true;
+  if (named.some((key) => !channelEventsKeys.has(key))) return true;
   if (named.length === 0) return false;
   const sql = await change.writableSql();
   const answer = await sql.get(
     `SELECT 1 AS found FROM messages
-     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 AND sender_id <> $4 LIMIT 1`,
-    [change.realmId, channelId, topicKey(CHANNEL_EVENTS), change.state.notificationBot.id],
+     WHERE realm_id = $1 AND recipient_id = $2 AND ${change.dialect.among('topic_key', '$3')}
+       AND sender_id <> $4 LIMIT 1`,
+    [change.realmId, channelId, JSON.stringify(named), change.state.notificationBot.id],
   );
   return answer !== undefined;
 }
@@ -30,7 +30,16 @@ export async function gatherNotices(
   mover: UserRow,
   channel: ChannelRow,
 ): Promise<void> {
-  const place = { recipient_id: channel.id, topic_key: topicKey(CHANNEL_EVENTS) };
+  for (const topic_key of channelEventsKeys) await gatherFrom(change, mover, channel, topic_key);
+}
+
+async function gatherFrom(
+  change: Mutation,
+  mover: UserRow,
+  channel: ChannelRow,
+  topic_key: string,
+): Promise<void> {
+  const place = { recipient_id: channel.id, topic_key };
   const notices = await storedRows(change, messages, place);
   const ids = notices.map(({ id }) => id).sort((a, b) => a - b);
   const message = notices.find(({ id }) => id === ids[0]);

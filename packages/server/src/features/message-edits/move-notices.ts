@@ -1,8 +1,11 @@
 import { visibilityPolicies } from '@tidings/shared-types';
 import { inSeconds } from '../../core/clock.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { organizationWords } from '../../languages/readers.ts';
+import type { Translate } from '../../languages/words.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
 import { personText, topicText } from '../notices/notice-text.ts';
@@ -25,43 +28,61 @@ interface Wanted {
 }
 
 /** Returns the notices about a move. A change of case alone has none. */
-export function noticesOf(move: Move, mover: UserRow, wanted: Wanted): MoveNotice[] {
-  const { source, target, oldTopic, newTopic } = move;
-  const name = personText(mover);
+export function noticesOf(
+  state: RealmState,
+  move: Move,
+  mover: UserRow,
+  wanted: Wanted,
+): MoveNotice[] {
+  const { source, target, oldTopic, newTopic, isWhole, ids, total } = move;
+  const { t } = organizationWords(state);
+  const person = personText(mover);
   if (move.togglesResolved) {
-    const state = isResolved(newTopic) ? 'resolved' : 'unresolved';
-    const content = `${name} has marked this topic as ${state}.`;
+    const key = isResolved(newTopic) ? 'notice.topicResolved' : 'notice.topicUnresolved';
+    const content = t(key, { person });
     return [{ channel: target, topic: newTopic, content }];
   }
   if (source.id === target.id && topicKey(oldTopic) === topicKey(newTopic)) return [];
   const notices: MoveNotice[] = [];
   if (wanted.send_notification_to_new_thread) {
-    const from = placeName(source, oldTopic, target);
-    const content = `${subject(move)} moved here from ${from} by ${name}.`;
+    const place = placeName(t, { channel: source, topic: oldTopic, here: target });
+    const content = isWhole
+      ? t('notice.topicMovedHere', { place, person })
+      : t('notice.messagesMovedHere', { count: ids.length, total, place, person });
     notices.push({ channel: target, topic: newTopic, content });
   }
   if (wanted.send_notification_to_old_thread) {
-    const to = placeName(target, newTopic, source);
-    const from = move.isWhole ? '' : 'from this topic ';
-    const content = `${subject(move)} moved ${from}to ${to} by ${name}.`;
+    const place = placeName(t, { channel: target, topic: newTopic, here: source });
+    const content = isWhole
+      ? t('notice.topicMoved', { place, person })
+      : t('notice.messagesMoved', { count: ids.length, total, place, person });
     notices.push({ channel: source, topic: oldTopic, content });
   }
   return notices;
 }
 
-function subject({ isWhole, ids, total }: Move): string {
-  if (isWhole) return 'This topic was';
-  return ids.length === 1 ? 'A message was' : `${ids.length} of ${total} messages were`;
+interface Named {
+  readonly channel: ChannelRow;
+  readonly topic: string;
+  readonly here: ChannelRow;
 }
 
 /** Returns the name of a place. Hides a private channel's name in other channels. */
-function placeName(channel: ChannelRow, topic: string, here: ChannelRow): string {
-  if (channel.invite_only && channel.id !== here.id) return 'a private channel';
+function placeName(t: Translate, { channel, topic, here }: Named): string {
+  if (channel.invite_only && channel.id !== here.id) return t('notice.privateChannel');
   return topicText(channel, topic);
 }
 
-/** Content of the notice that a topic was resolved or reopened. */
-const TOGGLE = /^@_\*\*.+\|\d+\*\* has marked this topic as ((?:un)?resolved)\.$/;
+const MENTION = /@_\*\*.+\|\d+\*\*/;
+const toggles = ['notice.topicResolved', 'notice.topicUnresolved'] as const;
+
+/** Returns the text of a notice that a topic was resolved or reopened; undefined for other messages. */
+function toggleOf(state: RealmState, content: string): (typeof toggles)[number] | undefined {
+  const person = MENTION.exec(content)?.[0] ?? '';
+  const { t } = organizationWords(state);
+  return toggles.find((key) => t(key, { person }) === content);
+}
+
 const UNDO_SECONDS = 60;
 
 /** Posts a notice. Omits it if the same was posted moments ago, and withdraws an opposite notice instead. */
@@ -73,7 +94,7 @@ export async function postMoveNotice(
   if (move.togglesResolved) {
     const earlier = await freshToggle(change, notice);
     if (earlier) {
-      const says = (content: string) => TOGGLE.exec(content)?.[1];
+      const says = (content: string) => toggleOf(change.state, content);
       const isSame = says(earlier.content) === says(notice.content);
       if (!isSame) await removeMessages(change, [earlier], moverId);
       return;
@@ -116,7 +137,7 @@ async function freshToggle(
   );
   const isFresh =
     newest?.sender_id === state.notificationBot.id &&
-    TOGGLE.test(newest.content) &&
+    toggleOf(state, newest.content) !== undefined &&
     newest.sent_at >= inSeconds(now) - UNDO_SECONDS;
   return isFresh ? { ...newest, has_attachment: false, has_custom: false } : undefined;
 }

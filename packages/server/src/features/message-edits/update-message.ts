@@ -34,7 +34,7 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const content =
       approved === undefined ? undefined : await renderMessage(place, caller, approved);
     const notices = new Map<string, RenderedMessage>();
-    for (const notice of plan.move ? noticesOf(plan.move, caller, input) : []) {
+    for (const notice of plan.move ? noticesOf(call.state, plan.move, caller, input) : []) {
       notices.set(notice.content, await renderMessage(place, caller, notice.content));
     }
     return { before: plan.message.content, content, notices };
@@ -56,7 +56,7 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     if (edit) wantPreviews(change, placeOf(call), message, edit);
     const detached_uploads = edit ? await exchangeFiles(change, caller, message.id, edit) : [];
     if (move) {
-      for (const notice of noticesOf(move, caller, input)) {
+      for (const notice of noticesOf(change.state, move, caller, input)) {
         const known = prepared.notices.get(notice.content);
         const rendered = known ?? (await renderMessage(placeOf(call), caller, notice.content));
         await postMoveNotice(change, move, { notice, rendered, moverId: caller.id });

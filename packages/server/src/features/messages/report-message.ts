@@ -4,6 +4,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation, type QueryCall } from '../../handler.ts';
+import { organizationWords } from '../../languages/readers.ts';
 import { postNotice } from '../notices/post-notice.ts';
 import { committed, findMessage } from './message-access.ts';
 import { renderMessage } from './render-typed-text.ts';
@@ -30,7 +31,11 @@ export const reportMessage = preparedMutation(endpoints.reportMessage, {
   async run({ change, state, caller, input }, rendered) {
     const channel = moderationChannel(state);
     const message = await findMessage(change, caller, input.message_id);
-    const topic = messageTopic(`${nameOf(state.account(message.sender_id))} moderation`);
+    const topic = messageTopic(
+      organizationWords(state).t('notice.reportTopic', {
+        person: nameOf(state.account(message.sender_id)),
+      }),
+    );
     await postNotice(change, channel, topic, rendered);
     return {};
   },

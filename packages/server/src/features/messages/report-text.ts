@@ -3,6 +3,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { quoted } from '../../core/text/quote.ts';
+import { organizationWords } from '../../languages/readers.ts';
 import type { MessageContext } from './message-access.ts';
 import { messageUrl } from './message-url.ts';
 
@@ -32,14 +33,18 @@ export async function reportText(
   { reporter, message, type, description }: Report,
 ): Promise<string> {
   const sender = silentMention(context.state, message.sender_id);
-  const kind = message.channel_id === null ? 'direct message' : 'message';
-  const time = new Date(message.sent_at * 1000).toISOString();
+  const { t } = organizationWords(context.state);
   const parts = [
-    `${silentMention(context.state, reporter.id)} reported a ${kind} that ${sender} sent <time:${time}>.`,
-    `Reason: **${reportLabels[type]}**`,
+    t('notice.reported', {
+      reporter: silentMention(context.state, reporter.id),
+      kind: message.channel_id === null ? 'direct' : 'channel',
+      sender,
+      time: `<time:${new Date(message.sent_at * 1000).toISOString()}>`,
+    }),
+    t('notice.reportReason', { reason: t('notice.reportType', { type }) }),
     ...(description === '' ? [] : [quoted(description)]),
-    `[Go to the message](${await messageUrl(context, message)})`,
-    `\`\`\`spoiler The message\n${quoted(message.content)}\n\`\`\``,
+    t('notice.reportLink', { url: await messageUrl(context, message) }),
+    `\`\`\`spoiler ${t('notice.reportMessage')}\n${quoted(message.content)}\n\`\`\``,
   ];
   return parts.join('\n\n');
 }

@@ -1,22 +1,22 @@
 /** The server's notices about channels, in Markdown. */
 
-import { channelGroupSettings } from '@tidings/shared-types';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { quoted } from '../../core/text/quote.ts';
-import {
-  type ChannelSettingName,
-  channelPermission,
-  channelSettingNames,
-} from '../channels/access.ts';
+import { organizationWords } from '../../languages/readers.ts';
+import type { Translate, Words } from '../../languages/words.ts';
+import { channelPermission, channelSettingNames } from '../channels/access.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
-import { keptFor } from '../retention/kept-since.ts';
 import { holdersText, literal, personText } from './notice-text.ts';
 
-export function madeText(channel: ChannelRow, maker: UserRow): string {
-  const news = `${personText(maker)} created this channel. It is **${privacy(channel)}**.`;
-  return channel.description === '' ? news : `${news}\n\n${described(channel)}`;
+export function madeText(state: RealmState, channel: ChannelRow, maker: UserRow): string {
+  const { t } = organizationWords(state);
+  const news = t('notice.channelCreated', {
+    person: personText(maker),
+    privacy: privacy(t, channel),
+  });
+  return channel.description === '' ? news : `${news}\n\n${described(t, channel)}`;
 }
 
 /** Returns one text for each difference. */
@@ -26,74 +26,83 @@ export function changeTexts(
   before: ChannelRow,
   after: ChannelRow,
 ): string[] {
-  const changes: Change[] = [
-    { what: 'renamed this channel', of: ({ name }) => literal(name) },
-    { what: 'changed who can see this channel', of: (each) => `**${privacy(each)}**` },
-    { what: 'changed how long messages in this channel are kept', of: retention(state) },
-    { what: 'changed the topics policy of this channel', of: topics },
-    { what: 'moved this channel to another folder', of: folder(state) },
-    ...channelSettingNames.map((name) => permissionChange(state, name)),
-  ];
-  const differing = changes.filter(({ of }) => of(before) !== of(after));
-  const texts = differing.map(
-    ({ what, of }) => `${personText(actor)} ${what}: from ${of(before)} to ${of(after)}.`,
-  );
+  const words = organizationWords(state);
+  const { t } = words;
+  const person = personText(actor);
+  const texts = changesOf(state, words).flatMap(({ key, of }) => {
+    const values = { person, before: of(before), after: of(after) };
+    return values.before === values.after ? [] : [t(key, values)];
+  });
+  const permissions = channelSettingNames.flatMap((permission) => {
+    const of = (channel: ChannelRow) =>
+      holdersText(state, visibleSetting(state, channelPermission(channel, permission)));
+    const values = { person, permission, before: of(before), after: of(after) };
+    return values.before === values.after ? [] : [t('notice.channelPermission', values)];
+  });
+  texts.push(...permissions);
   if (before.description !== after.description) {
-    const news = `${personText(actor)} changed the description of this channel.`;
-    texts.push(`${news}\n\nBefore:\n\n${described(before)}\n\nNow:\n\n${described(after)}`);
+    const values = { person, before: described(t, before), after: described(t, after) };
+    texts.push(t('notice.channelDescription', values));
   }
   if (before.is_archived !== after.is_archived) {
-    const done = after.is_archived ? 'archived' : 'unarchived';
-    texts.push(`${personText(actor)} ${done} this channel.`);
+    const key = after.is_archived ? 'notice.channelArchived' : 'notice.channelUnarchived';
+    texts.push(t(key, { person }));
   }
   return texts;
 }
 
 interface Change {
-  readonly what: string;
+  readonly key:
+    | 'notice.channelRenamed'
+    | 'notice.channelPrivacy'
+    | 'notice.channelRetention'
+    | 'notice.channelTopics'
+    | 'notice.channelFolder';
   readonly of: (channel: ChannelRow) => string;
 }
 
-function permissionChange(state: RealmState, name: ChannelSettingName): Change {
-  const what = channelGroupSettings[name].description.replace(/^W/, 'w').replace(/\.$/, '');
-  return {
-    what: `changed ${what}`,
-    of: (channel) => holdersText(state, visibleSetting(state, channelPermission(channel, name))),
-  };
+function changesOf(state: RealmState, { t }: Words): readonly Change[] {
+  return [
+    { key: 'notice.channelRenamed', of: ({ name }) => literal(name) },
+    { key: 'notice.channelPrivacy', of: (channel) => privacy(t, channel) },
+    { key: 'notice.channelRetention', of: (channel) => retention(state, t, channel) },
+    {
+      key: 'notice.channelTopics',
+      of: ({ topics_policy }) => t('notice.topicsPolicy', { policy: topics_policy }),
+    },
+    { key: 'notice.channelFolder', of: (channel) => folder(state, t, channel) },
+  ];
 }
 
-function privacy({ invite_only, is_web_public, history_public_to_subscribers }: ChannelRow) {
-  if (is_web_public) return 'web-public';
+function privacy(t: Translate, channel: ChannelRow): string {
+  return t('notice.privacy', { privacy: privacyOf(channel) });
+}
+
+function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: ChannelRow) {
+  if (is_web_public) return 'webPublic';
   if (!invite_only) return 'public';
-  return history_public_to_subscribers ? 'private, with shared history' : 'private';
+  return history_public_to_subscribers ? 'sharedHistory' : 'private';
 }
 
-function retention(state: RealmState) {
-  return ({ message_retention_days: own }: ChannelRow): string => {
-    if (own !== null) return `**${keptFor(own)}**`;
-    return `**${keptFor(state.setting('message_retention_days'))}, the organization default**`;
-  };
+function retention(
+  state: RealmState,
+  t: Translate,
+  { message_retention_days: own }: ChannelRow,
+): string {
+  if (own !== null) return keptFor(t, own);
+  return t('notice.keptByDefault', { time: keptFor(t, state.setting('message_retention_days')) });
 }
 
-const topicsWords: Readonly<Record<string, string>> = {
-  inherit: 'the organization default',
-  allow_empty_topic: 'named topics and general chat',
-  disable_empty_topic: 'named topics only',
-  empty_topic_only: 'general chat only',
-};
-
-function topics({ topics_policy }: ChannelRow): string {
-  return `**${topicsWords[topics_policy] ?? topics_policy}**`;
+function keptFor(t: Translate, days: number): string {
+  return days === -1 ? t('notice.keptForever') : t('notice.keptFor', { days });
 }
 
-function folder(state: RealmState) {
-  return ({ folder_id }: ChannelRow): string => {
-    const row = folder_id === null ? undefined : state.channelFolders.get({ id: folder_id });
-    return row ? literal(row.name) : 'none';
-  };
+function folder(state: RealmState, t: Translate, { folder_id }: ChannelRow): string {
+  const row = folder_id === null ? undefined : state.channelFolders.get({ id: folder_id });
+  return row ? literal(row.name) : t('notice.noFolder');
 }
 
 /** Returns the description as a quote, in which mentions do not notify. */
-function described({ description }: ChannelRow): string {
-  return description === '' ? 'No description.' : quoted(description);
+function described(t: Translate, { description }: ChannelRow): string {
+  return description === '' ? t('notice.noDescription') : quoted(description);
 }

@@ -1,13 +1,12 @@
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { organizationWords } from '../../languages/readers.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { type RenderPlace, renderMessage } from '../messages/render-typed-text.ts';
 import { literal, personText } from './notice-text.ts';
 import { postNotice, postNoticeTo } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
-
-const SIGNUPS = 'signups';
 
 /** Renders the first message for a new user. The organization's part may be long. */
 export function renderWelcome(
@@ -25,9 +24,8 @@ export function renderWelcomeWith(
   realmName = place.state.setting('name'),
 ): Promise<RenderedMessage> {
   const { state } = place;
-  const usual = `Welcome to ${literal(realmName)}! Look around in the channels that you are in, find others to join, and say hello.
-
-This conversation is where the server itself writes to you, such as when somebody puts you into a channel or a group.`;
+  // A new account has the organization's language.
+  const usual = organizationWords(state).t('notice.welcome', { organization: literal(realmName) });
   return renderMessage(place, state.notificationBot, own === '' ? usual : `${usual}\n\n${own}`);
 }
 
@@ -40,9 +38,10 @@ export async function greet(
   const { state } = change;
   const place = state.channels.get({ id: state.setting('signup_announcements_stream_id') });
   if (place && !place.is_archived) {
-    const role = user.role === roles.guest ? ' as a guest' : '';
-    const text = `${personText(user)} has joined the organization${role}.`;
-    await postNotice(change, place, SIGNUPS, renderNotice(state, text));
+    const { t } = organizationWords(state);
+    const key = user.role === roles.guest ? 'notice.joinedAsGuest' : 'notice.joined';
+    const text = t(key, { person: personText(user) });
+    await postNotice(change, place, t('notice.signups'), renderNotice(state, text));
   }
   await postNoticeTo(change, user.id, welcome);
 }

@@ -1,9 +1,9 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserGroupRow } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import type { Phrase } from '../../languages/words.ts';
 import { groupText, personText } from './notice-text.ts';
 import { isPersonBeside, postNoticeToEach } from './post-notice.ts';
-import { renderNotice } from './render-notice.ts';
 
 interface Members {
   readonly added: readonly number[];
@@ -17,11 +17,11 @@ export async function tellMembers(
   group: UserGroupRow,
   { added, removed }: Members,
 ): Promise<void> {
-  const tell = (userIds: readonly number[], what: string) => {
-    const text = `${personText(actor)} ${what} the group ${groupText(group)}.`;
+  const tell = (userIds: readonly number[], text: Phrase) => {
     const told = userIds.filter((id) => isPersonBeside(change.state, actor, id));
-    return postNoticeToEach(change, told, renderNotice(change.state, text));
+    return postNoticeToEach(change, told, text);
   };
-  await tell(added, 'added you to');
-  await tell(removed, 'removed you from');
+  const names = { person: personText(actor), group: groupText(group) };
+  await tell(added, ({ t }) => t('notice.addedToGroup', names));
+  await tell(removed, ({ t }) => t('notice.removedFromGroup', names));
 }

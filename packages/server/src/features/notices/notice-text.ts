@@ -8,6 +8,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserGroupRow } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { organizationWords } from '../../languages/readers.ts';
 import { narrowUrl } from '../markdown/links/narrow-url.ts';
 
 /** Returns a silent mention. */
@@ -44,21 +45,16 @@ export function literal(text: string): string {
   return `${fence}${padding}${text}${padding}${fence}`;
 }
 
-/** Joins items as `a`, `a and b` or `a, b and c`. */
-export function listed(items: readonly string[]): string {
-  const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
-}
-
 const NAMED_PEOPLE = 10;
 
-/** Returns the holders of a permission. */
+/** Returns the holders of a permission, for everyone in the organization. */
 export function holdersText(state: RealmState, value: GroupSettingValue): string {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
   const groups = direct_subgroups.flatMap((id) => state.groups.get({ id }) ?? []).map(groupText);
   const people = direct_members.flatMap((id) => state.users.get({ id }) ?? []).map(personText);
   const others = people.length - NAMED_PEOPLE;
-  const more = others > 0 ? [`${others} more`] : [];
-  return listed([...groups, ...people.slice(0, NAMED_PEOPLE), ...more]);
+  const { t, list } = organizationWords(state);
+  const more = others > 0 ? [t('notice.morePeople', { count: others })] : [];
+  return list([...groups, ...people.slice(0, NAMED_PEOPLE), ...more]);
 }

@@ -2,9 +2,12 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { wordsFor } from '../../languages/readers.ts';
+import type { Phrase, Words } from '../../languages/words.ts';
 import { type Conversation, openConversations } from '../messages/conversation.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { type PostedMessage, postInConversation, postMessage } from '../messages/post-message.ts';
+import { renderNotice } from './render-notice.ts';
 
 /** Client name of the server's own messages. */
 const CLIENT = 'Internal';
@@ -35,11 +38,30 @@ export function postNoticeTo(
   userId: number,
   rendered: RenderedMessage,
 ): Promise<void> {
-  return postNoticeToEach(change, [userId], rendered);
+  return postRendered(change, [userId], rendered);
 }
 
-/** Sends the same message of the server to several accounts, each in a conversation of its own. */
+/**
+ * Sends the same message of the server to several accounts, each in a conversation of its own and in the language of
+ * the account. The text is Markdown.
+ */
 export async function postNoticeToEach(
+  change: Mutation,
+  userIds: readonly number[],
+  text: Phrase,
+): Promise<void> {
+  const { state } = change;
+  const readers = new Map<Words, number[]>();
+  for (const id of userIds) {
+    const words = wordsFor(state, id);
+    readers.set(words, [...(readers.get(words) ?? []), id]);
+  }
+  for (const [words, ids] of readers) {
+    await postRendered(change, ids, renderNotice(state, text(words)));
+  }
+}
+
+async function postRendered(
   change: Mutation,
   userIds: readonly number[],
   rendered: RenderedMessage,

@@ -3,9 +3,8 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Joined } from '../subscriptions/add-subscribers.ts';
-import { channelText, listed, personText } from './notice-text.ts';
+import { channelText, personText } from './notice-text.ts';
 import { isPersonBeside, postNoticeToEach } from './post-notice.ts';
-import { renderNotice } from './render-notice.ts';
 
 /**
  * Notifies people whom another user subscribed to channels, unless there are too many. Returns whether they were
@@ -20,10 +19,11 @@ export async function tellSubscribed(
   const told = [...joined].filter(([id]) => isPersonBeside(state, actor, id));
   if (told.length > limits.max_bulk_new_subscription_messages) return false;
   for (const { userIds, channels } of alike(told)) {
-    const what = channels.length === 1 ? 'channel' : 'channels';
-    const names = listed(channels.map(channelText));
-    const text = `${personText(actor)} subscribed you to the ${what} ${names}.`;
-    await postNoticeToEach(change, userIds, renderNotice(state, text));
+    const person = personText(actor);
+    const count = channels.length;
+    await postNoticeToEach(change, userIds, ({ t, list }) =>
+      t('notice.subscribed', { person, count, channels: list(channels.map(channelText)) }),
+    );
   }
   return true;
 }

@@ -19,12 +19,14 @@ export const createReminder = mutation(
     if (kept.length >= limits.remindersPerUser) {
       throw badRequest(`You can have at most ${limits.remindersPerUser} reminders.`);
     }
-    const { content, html } = renderNotice(state, await reminderText(change, message, input.note));
+    const { note } = input;
+    const text = await reminderText(change, message, { user_id: caller.id, note });
+    const { content, html } = renderNotice(state, text);
     const row: ReminderRow = {
       user_id: caller.id,
       id: change.nextId(),
       message_id: message.id,
-      note: input.note,
+      note,
       content,
       rendered: html,
       deliver_at: input.scheduled_delivery_timestamp,

@@ -1,20 +1,23 @@
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
+import type { ReminderRow } from '../../core/storage/tables/writing.ts';
+import { wordsFor } from '../../languages/readers.ts';
 import type { MessageContext } from '../messages/message-access.ts';
 import { messageUrl } from '../messages/message-url.ts';
 import { literal } from '../notices/notice-text.ts';
 
 /**
- * Returns the text of a reminder, in Markdown. The note is quoted as typed: the server, which writes the reminder,
+ * Returns the text of a reminder in its owner's language, in Markdown. The note is quoted as typed: the server, which writes the reminder,
  * knows names that its reader may not.
  */
 export async function reminderText(
   context: MessageContext,
   message: MessageRow | undefined,
-  note: string,
+  { user_id, note }: Pick<ReminderRow, 'user_id' | 'note'>,
 ): Promise<string> {
+  const { t } = wordsFor(context.state, user_id);
   const what = message
-    ? `You asked to be reminded of [this message](${await messageUrl(context, message)}).`
-    : 'You asked to be reminded of a message that you can no longer read.';
+    ? t('notice.reminder', { url: await messageUrl(context, message) })
+    : t('notice.reminderOfLost');
   const line = note.replaceAll(/\s+/g, ' ').trim();
-  return line === '' ? what : `${what}\n\nYour note: ${literal(line)}`;
+  return line === '' ? what : `${what}\n\n${t('notice.reminderNote', { note: literal(line) })}`;
 }

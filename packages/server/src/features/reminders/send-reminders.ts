@@ -53,6 +53,6 @@ async function send(change: Mutation, { user_id, id }: Due): Promise<void> {
   const user = state.users.get({ id: user_id });
   if (!user?.is_active) return;
   const message = await findReadable(change, user, row.message_id);
-  const text = await reminderText(change, message, row.note);
+  const text = await reminderText(change, message, row);
   await postNoticeTo(change, user_id, renderNotice(state, text));
 }

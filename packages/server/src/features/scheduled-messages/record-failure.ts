@@ -2,6 +2,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { quoted } from '../../core/text/quote.ts';
+import { wordsFor } from '../../languages/readers.ts';
 import type { Services } from '../../services.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { renderMessage } from '../messages/render-typed-text.ts';
@@ -38,13 +39,14 @@ async function renderNotice(
   reason: string,
 ): Promise<RenderedMessage> {
   const { state } = realm;
-  const time = new Date(deliver_at * 1000).toISOString();
-  const news = `The message that you scheduled for <time:${time}> was not sent:\n\n${quoted(reason)}`;
+  const { t } = wordsFor(state, user_id);
+  const time = `<time:${new Date(deliver_at * 1000).toISOString()}>`;
+  const news = t('notice.scheduledFailed', { time, reason: quoted(reason) });
   const author = state.account(user_id) ?? state.notificationBot;
   const render = (text: string) =>
     renderMessage({ services, realm, state, isPatient: true }, author, text);
   try {
-    return await render(`${news}\n\nThe message was:\n\n${quoted(content)}`);
+    return await render(`${news}\n\n${t('notice.scheduledMessage', { message: quoted(content) })}`);
   } catch (error) {
     if (error instanceof ApiError) return render(news);
     throw error;

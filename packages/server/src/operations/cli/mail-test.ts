@@ -45,6 +45,7 @@ async function send(server: MailServer, config: Config, to: string): Promise<Ans
 function testLetter(to: string, publicUrl: string): Letter {
   return {
     to,
+    language: 'en',
     subject: 'Test mail from your Tidings server',
     blocks: [
       paragraph('Mail from your Tidings server works.'),

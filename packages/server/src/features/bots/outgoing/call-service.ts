@@ -10,6 +10,8 @@ import { type SafeResponse, safeFetch } from '../../../core/http-client/safe-fet
 import type { RealmState } from '../../../core/realm/realm-state.ts';
 import type { BotServiceRow } from '../../../core/storage/tables/outgoing-bots.ts';
 import { firstCodePoints } from '../../../core/text/code-points.ts';
+import { organizationWords } from '../../../languages/readers.ts';
+import type { Phrase } from '../../../languages/words.ts';
 import { readServiceAnswer, type ServiceAnswer } from './service-answer.ts';
 import { type ServiceCall, serviceRequest } from './service-request.ts';
 import { openToken } from './service-token.ts';
@@ -33,7 +35,7 @@ export interface CallFailure {
   /** Failures of one kind are told to the owner once. */
   readonly kind: string;
   /** A sentence for people. */
-  readonly text: string;
+  readonly text: Phrase;
   /** Whether another attempt may succeed. */
   readonly isPassing: boolean;
 }
@@ -59,7 +61,7 @@ export async function callService(
   const token = openToken(config, state, service.sealed_token);
   if (token === undefined) return failed(lostToken);
   const request = serviceRequest(service.interface, { ...call, token });
-  if (!request) return { statusCode: null, response: '', answer: directToSlack };
+  if (!request) return { statusCode: null, response: '', answer: directToSlack(state) };
   let isPrivate = false;
   try {
     const url = new URL(service.payload_url);
@@ -84,29 +86,27 @@ export async function callService(
     signal?.throwIfAborted();
     const { failure } = error;
     const isNamedOnly = failure === 'forbidden' && !service.may_reach_networks;
-    const hint = isNamedOnly && config.webhookNetworks.length > 0 ? HINT : '';
+    // Without named networks, nobody could allow the address.
+    const mayBeAllowed = isNamedOnly && config.webhookNetworks.length > 0;
+    const problem = fetchProblem(error);
     return failed({
       kind: `service ${failure}`,
-      text: `${textOf(fetchProblem(error))}${hint}`,
+      text: ({ t }) =>
+        t(mayBeAllowed ? 'notice.botServiceInNetwork' : 'notice.botServiceFailed', { problem }),
       isPassing: passingFailures.has(failure),
     });
   }
 }
 
-/** Not told where no network is named, since nobody could help then. */
-const HINT =
-  ' If it is in a private network of the server, an administrator can allow it by entering the address.';
-
 const lostToken: CallFailure = {
   kind: 'service token',
-  text: `${LOST_SECRET} Generate a new key for the bot, and give the new token to the service.`,
+  text: ({ t }) => t('notice.botTokenLost', { problem: LOST_SECRET }),
   isPassing: false,
 };
 
-const directToSlack: ServiceAnswer = {
-  content:
-    'Services with Slack’s interface cannot answer direct messages. Mention me in a channel instead.',
-};
+function directToSlack(state: RealmState): ServiceAnswer {
+  return { content: organizationWords(state).t('notice.botCannotAnswerDirect') };
+}
 
 function failed(failure: CallFailure, said: Partial<CallResult> = {}): CallResult {
   return { statusCode: null, response: '', ...said, failure };
@@ -118,7 +118,12 @@ function resultOf(service: BotServiceRow, { status, body }: SafeResponse): CallR
   const problem = statusProblem(status);
   if (problem !== undefined) {
     const isPassing = passingStatuses.has(status);
-    return failed({ kind: 'service status', text: textOf(problem), isPassing }, said);
+    const failure: CallFailure = {
+      kind: 'service status',
+      text: ({ t }) => t('notice.botServiceFailed', { problem }),
+      isPassing,
+    };
+    return failed(failure, said);
   }
   try {
     return { ...said, answer: readServiceAnswer(service.interface, text) };
@@ -128,15 +133,11 @@ function resultOf(service: BotServiceRow, { status, body }: SafeResponse): CallR
   }
 }
 
-function textOf(problem: string): string {
-  return `Its service failed. ${problem}`;
-}
-
 /** Returns the failure for an answer that has no meaning or may not be posted. */
 export function unusable({ message }: ApiError): CallFailure {
   return {
     kind: 'service answer',
-    text: `The answer of its service could not be used. ${message}`,
+    text: ({ t }) => t('notice.botAnswerUnusable', { reason: message }),
     isPassing: false,
   };
 }

@@ -6,6 +6,7 @@ import type { Realm } from '../../../core/realm/realm.ts';
 import { storedRows } from '../../../core/realm/stored-rows.ts';
 import { type BotDeliveryRow, botDeliveries } from '../../../core/storage/tables/outgoing-bots.ts';
 import type { UserRow } from '../../../core/storage/tables/users.ts';
+import { wordsIn } from '../../../languages/words.ts';
 import type { Services } from '../../../services.ts';
 import { approvedMessage, sending } from '../../before-send-hook/approved-content.ts';
 import { hookRefusal } from '../../before-send-hook/refusal.ts';
@@ -121,13 +122,13 @@ function notPosted(error: ApiError): CallFailure {
     case 'refused':
       return {
         kind: 'hook refusal',
-        text: `The organization’s message checks refused the answer of its service. ${error.message}`,
+        text: ({ t }) => t('notice.botAnswerRefused', { reason: error.message }),
         isPassing: false,
       };
     case 'not asked':
       return {
         kind: HOOK_FAILURE,
-        text: 'The answer of its service could not be posted, because the organization’s message checks do not work at the moment.',
+        text: ({ t }) => t('notice.botAnswerUnchecked'),
         isPassing: true,
       };
     default:
@@ -187,7 +188,7 @@ async function settleFailure(
   await work.realm.write(async (change) => {
     const row = await stillOurs(change, work.delivery);
     if (!row) return;
-    const error = failure.text;
+    const error = failure.text(wordsIn('en'));
     const pauseMs = nextPause(change, row, failure);
     if (pauseMs !== undefined) {
       const due_at = change.now + pauseMs;
@@ -196,7 +197,7 @@ async function settleFailure(
     }
     await end(change, row, { status: 'failed', status_code, error });
     const detail = isPrivate && !hasTrustedOwner(change, row.bot_id) ? undefined : response;
-    await tellOwner(change, row.bot_id, { kind: failure.kind, text: error, detail });
+    await tellOwner(change, row.bot_id, { kind: failure.kind, text: failure.text, detail });
   });
 }
 
@@ -242,7 +243,7 @@ async function end(change: Mutation, row: BotDeliveryRow, outcome: Outcome): Pro
 
 const droppedCalls: BotFailure = {
   kind: 'dropped calls',
-  text: `Its service was not called for all messages, since ${limits.botDeliveriesWaiting} of them were waiting already. The service answers too slowly, or gets too many messages.`,
+  text: ({ t }) => t('notice.botCallsDropped', { count: limits.botDeliveriesWaiting }),
 };
 
 /** Tells the owner of a bot once that it missed messages. Once no message waits, the next time is told again. */

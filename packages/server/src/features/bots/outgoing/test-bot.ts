@@ -5,6 +5,7 @@ import { personBehind } from '../../../core/jobs/fair-work.ts';
 import type { RealmState } from '../../../core/realm/realm-state.ts';
 import type { UserRow } from '../../../core/storage/tables/users.ts';
 import { preparedMutation } from '../../../handler.ts';
+import { wordsIn } from '../../../languages/words.ts';
 import { messageContent, renderMessage } from '../../messages/render-typed-text.ts';
 import { avatarUrl } from '../../users/avatar-url.ts';
 import { realmHost } from '../../users/realm-host.ts';
@@ -38,7 +39,7 @@ export const testBot = preparedMutation(endpoints.testBot, {
       return {
         status_code: result.statusCode,
         duration_ms: Math.round(performance.now() - begun),
-        problem: result.failure?.text ?? null,
+        problem: result.failure?.text(wordsIn('en')) ?? null,
         content: result.answer?.content ?? null,
         response: result.isPrivate && !maySetPrivate(caller) ? '' : result.response,
       };
