@@ -23,9 +23,3 @@ export function keptSince(
 export function daysBefore(days: number, now: number): number | undefined {
   return days > 0 ? inSeconds(now) - days * SECONDS_PER_DAY : undefined;
 }
-
-/** Returns a retention time in words. */
-export function keptFor(days: number): string {
-  if (days === -1) return 'forever';
-  return days === 1 ? 'for 1 day' : `for ${days} days`;
-}

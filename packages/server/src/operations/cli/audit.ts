@@ -2,6 +2,7 @@ import { type AuditEntry, type AuditKind, auditKindNames } from '@tidings/shared
 import { type Command, Option } from 'commander';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { auditEntries } from '../../features/audit/audit-entries.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -47,21 +48,21 @@ async function show({ realms }: Services, wanted: Wanted): Promise<Answer> {
   const entries = await auditEntries(source, { kinds: wanted.kind, actor_id, since, limit });
   return {
     json: { realm_id: id, entries },
-    text: entries.map((entry) => lineOf(state, entry)).join('\n') || 'No entries.',
+    text: entries.map((entry) => lineOf(state, entry)).join('\n') || t('cli.noEntries'),
   };
 }
 
 function limitOf(text: string): number {
   const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= MOST) return limit;
-  throw new UsageError(`--limit must be a whole number from 1 to ${MOST}, not '${text}'.`);
+  throw new UsageError(t('cli.limitInvalid', { most: MOST, limit: text }));
 }
 
 const MOST = 100_000;
 
 function secondsOf(text: string): number {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new UsageError(`--since must be a date or time, not '${text}'.`);
+  if (Number.isNaN(at)) throw new UsageError(t('cli.sinceInvalid', { time: text }));
   return Math.max(0, Math.floor(at / 1000));
 }
 
@@ -74,20 +75,22 @@ function lineOf(state: RealmState, entry: AuditEntry): string {
   return [
     new Date(timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
     kind,
-    `by ${actorOf(state, entry)}`,
-    ...(target_id === null ? [] : [`on ${target_type} ${target_id}`]),
+    t('cli.auditBy', { actor: actorOf(state, entry) }),
+    ...(target_id === null ? [] : [t('cli.auditOn', { target: `${target_type} ${target_id}` })]),
     ...Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
-    ...(ip_address === null ? [] : [`from ${ip_address}`]),
+    ...(ip_address === null ? [] : [t('cli.auditFrom', { ip: ip_address })]),
   ].join('  ');
 }
 
 function actorOf(state: RealmState, { actor_id, via }: AuditEntry): string {
-  if (actor_id === null) return via === 'api' ? 'nobody known' : VIA[via];
+  if (actor_id === null) return t(via === 'api' ? 'cli.nobodyKnown' : VIA[via]);
   const name = state.users.get({ id: actor_id })?.full_name;
-  return name === undefined ? `user ${actor_id}` : `${name} (user ${actor_id})`;
+  return name === undefined
+    ? t('cli.userId', { id: actor_id })
+    : t('cli.userName', { name, id: actor_id });
 }
 
-const VIA = { cli: 'a command', server: 'the server' } as const;
+const VIA = { cli: 'cli.aCommand', server: 'cli.theServer' } as const;
 
 const help = `
 Examples:

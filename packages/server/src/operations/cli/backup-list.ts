@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { t } from '../../languages/command-line.ts';
 import { BackupFolder } from '../backup/folder/backup-folder.ts';
 import { type Inspected, inspectFolder } from '../backup/folder/inspect-folder.ts';
 import { backupSummary } from './backup-summary.ts';
@@ -29,7 +30,7 @@ export function addBackupList(parent: Command, outcome: Outcome): void {
 function answerOf(path: string, verified: boolean, backups: readonly Inspected[]): Answer {
   return {
     json: { path, verified, backups: backups.map(entryOf) },
-    text: backups.map((backup) => lineOf(backup, verified)).join('\n') || 'There are no backups.',
+    text: backups.map((backup) => lineOf(backup, verified)).join('\n') || t('cli.noBackups'),
   };
 }
 
@@ -49,10 +50,12 @@ function lineOf(
   verified: boolean,
 ): string {
   const held = manifest ? `${backupSummary(manifest).text}  ` : '';
-  const lacking = lacks > 0 ? `, lacks ${lacks} files that an earlier one has` : '';
-  const state = problems.length > 0 ? `  DAMAGED: ${problems.join(' ')}` : '';
-  const sound = verified && problems.length === 0 ? '  verified' : '';
-  return `${name}  ${held}${bytes} bytes, ${bytesAlone} of them not shared${lacking}${sound}${state}`;
+  const size = t('cli.backupSize', { bytes, alone: bytesAlone });
+  const lacking = lacks > 0 ? `, ${t('cli.backupLacks', { count: lacks })}` : '';
+  const damage = { problems: problems.join(' ') };
+  const state = problems.length > 0 ? `  ${t('cli.backupDamaged', damage)}` : '';
+  const sound = verified && problems.length === 0 ? `  ${t('cli.backupVerified')}` : '';
+  return `${name}  ${held}${size}${lacking}${sound}${state}`;
 }
 
 const help = `

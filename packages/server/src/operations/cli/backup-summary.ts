@@ -1,3 +1,4 @@
+import { t } from '../../languages/command-line.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import type { Answer } from './data-command.ts';
 
@@ -14,6 +15,6 @@ export function backupSummary({ created_at, engine, schema, tables, files }: Man
       tables: Object.fromEntries(counts),
       files: files.rows,
     },
-    text: `${rows} rows in ${tables.length} tables and ${files.rows} uploaded files`,
+    text: t('cli.backupContents', { rows, tables: tables.length, files: files.rows }),
   };
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { NamedFile } from '../../features/uploads/look-for-files.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { backUp } from '../backup/back-up.ts';
 import { backUpInto } from '../backup/back-up-into.ts';
@@ -64,7 +65,7 @@ export function addBackup(parent: Command, outcome: Outcome): void {
 
 function wantedBackup({ to, into, keep }: Wanted): Make {
   if (to !== undefined) return (services) => toFile(services, resolve(to));
-  if (into === undefined) throw new UsageError('Give a file with --to or a folder with --into.');
+  if (into === undefined) throw new UsageError(t('cli.backupWhere'));
   const number = keep === undefined ? undefined : numberToKeep(keep);
   return (services) => intoFolder(services, resolve(into), number);
 }
@@ -72,7 +73,7 @@ function wantedBackup({ to, into, keep }: Wanted): Make {
 function numberToKeep(given: string): number {
   const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   if (number > 0) return number;
-  throw new UsageError(`--keep must be a whole number of at least 1, not '${given}'.`);
+  throw new UsageError(t('cli.keepInvalid', { number: given }));
 }
 
 async function toFile(services: Services, path: string): Promise<Made> {
@@ -82,7 +83,7 @@ async function toFile(services: Services, path: string): Promise<Made> {
   return {
     path,
     json: { path, bytes: size, ...json },
-    text: `Backed up ${text} to ${path} (${size} bytes).`,
+    text: t('cli.backedUpTo', { contents: text, path, bytes: size }),
     missing,
   };
 }
@@ -95,11 +96,6 @@ async function intoFolder(
   const made = await backUpInto(services, path, { keep });
   const { name, bytes, missing, holder, removed } = made;
   const { json, text } = backupSummary(made.manifest);
-  const went = removed.length > 0 ? ` Removed ${removed.length} older.` : '';
-  const stay =
-    keep !== undefined && holder
-      ? ' No older backup was removed, since they have files that this one lacks.'
-      : '';
   return {
     path,
     json: {
@@ -107,20 +103,25 @@ async function intoFolder(
       thinned_out: keep !== undefined && holder === undefined,
       missing_held_by: holder?.name ?? null,
     },
-    text: `Backed up ${text} into ${path} as ${name} (${bytes} new bytes).${went}${stay}`,
+    text: [
+      t('cli.backedUpInto', { contents: text, path, name, bytes }),
+      ...(removed.length > 0 ? [t('cli.removedOlder', { count: removed.length })] : []),
+      ...(keep !== undefined && holder ? [t('cli.removedNone')] : []),
+    ].join(' '),
     missing,
     holder,
   };
 }
 
 function lacking(missing: readonly string[], folder: string): string {
-  return `tidings: the backup is complete except for ${missing.length} files that the database names but ${folder} does not contain: ${several(missing)}. If that is not the server's data folder, give the right one with --data and make another backup.`;
+  const values = { count: missing.length, folder, files: several(missing) };
+  return `tidings: ${t('cli.backupLacksFiles', values)}`;
 }
 
 /** Returns how to recover missing files from an earlier backup. */
 function held(holder: Holder | undefined): string {
   if (!holder) return '';
-  return ` If it is, recover the files: the backup ${holder.name} contains ${holder.files} of them (restore it into an empty folder and copy them from its uploads). Until then, --keep removes no backup.`;
+  return ` ${t('cli.recoverFiles', { name: holder.name, count: holder.files })}`;
 }
 
 const help = `

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { reachableUrl } from '../../core/http-client/outside-address.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import { hookObject, removeHook, setHook } from '../../features/before-send-hook/change-hook.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -48,16 +49,18 @@ async function show({ realms, clock }: Services, subdomain?: string): Promise<An
   const hook = state.internal('before_send_hook');
   return {
     json: { before_send_hook: hook && hookObject(hook, clock.now()) },
-    text: hook ? lineOf(hook) : 'There is no before-send hook.',
+    text: hook ? lineOf(hook) : t('cli.noHook'),
   };
 }
 
 function lineOf({ url, timeout_ms, on_failure, is_enabled, failing_since }: KeptHook): string {
   const about = [
-    `waits up to ${timeout_ms} ms`,
-    on_failure === 'allow' ? 'sends unchecked if it fails' : 'refuses messages if it fails',
-    ...(is_enabled ? [] : ['disabled']),
-    ...(failing_since === null ? [] : [`failing since ${new Date(failing_since).toISOString()}`]),
+    t('cli.hookWaits', { ms: timeout_ms }),
+    t(on_failure === 'allow' ? 'cli.hookAllows' : 'cli.hookRefuses'),
+    ...(is_enabled ? [] : [t('cli.disabled')]),
+    ...(failing_since === null
+      ? []
+      : [t('cli.failingSince', { time: new Date(failing_since).toISOString() })]),
   ];
   return `${url}  ${about.join(', ')}`;
 }
@@ -97,7 +100,7 @@ async function set({ realms, config, clock }: Services, wanted: Wanted): Promise
   if (wanted.url !== undefined) await reachableUrl(config, wanted.url, { stored });
   const { hook, secret } = await realm.write((change) => {
     if (wanted.url === undefined && !change.state.internal('before_send_hook')) {
-      throw new UsageError('Give --url, because there is no hook yet.');
+      throw new UsageError(t('cli.hookNeedsUrl'));
     }
     return setHook(change, config, {
       url: wanted.url,
@@ -107,13 +110,13 @@ async function set({ realms, config, clock }: Services, wanted: Wanted): Promise
       rotate_secret: wanted.rotateSecret,
     });
   });
-  const done = `The before-send hook is set: ${lineOf(hook)}`;
+  const done = t('cli.hookSet', { hook: lineOf(hook) });
   return {
     json: {
       before_send_hook: hookObject(hook, clock.now()),
       ...(secret !== undefined && { secret }),
     },
-    text: secret === undefined ? done : `${done}\nIts secret, which is shown only now: ${secret}`,
+    text: secret === undefined ? done : t('cli.secretOnce', { done, secret }),
   };
 }
 
@@ -123,7 +126,7 @@ function timeoutFrom({ timeout }: Wanted): number | undefined {
   const { minHookTimeoutMs: least, maxHookTimeoutMs: most } = limits;
   const isFitting = milliseconds >= least && milliseconds <= most;
   if (Number.isInteger(milliseconds) && isFitting) return milliseconds;
-  throw new UsageError(`--timeout must be a number of milliseconds from ${least} to ${most}.`);
+  throw new UsageError(t('cli.timeoutRange', { least, most }));
 }
 
 function addRemove(parent: Command): void {
@@ -140,7 +143,7 @@ function addRemove(parent: Command): void {
 async function remove({ realms }: Services, subdomain?: string): Promise<Answer> {
   const realm = await findRealm(realms, subdomain);
   await realm.write((change) => removeHook(change));
-  return { json: {}, text: 'The before-send hook is removed.' };
+  return { json: {}, text: t('cli.hookRemoved') };
 }
 
 const setHelp = `

@@ -9,6 +9,7 @@ import { newSealedToken, openToken } from '../../features/bots/outgoing/service-
 import { addUser } from '../../features/users/add-user.ts';
 import { newApiKey } from '../../features/users/api-key.ts';
 import { checkedEmail, checkedFullName } from '../../features/users/user-rules.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
@@ -83,7 +84,6 @@ async function create(services: Services, wanted: Wanted, words: Words): Promise
     change.put(botServices, { bot_id: made.id, ...service, sealed_token });
     return { bot: made, token: openToken(config, change.state, sealed_token) };
   });
-  const secrets = `API key: ${apiKey}${token === undefined ? '' : `\nToken: ${token}`}`;
   return {
     json: {
       user_id: bot.id,
@@ -91,7 +91,10 @@ async function create(services: Services, wanted: Wanted, words: Words): Promise
       api_key: apiKey,
       ...(token !== undefined && { token }),
     },
-    text: `Created the bot ${bot.delivery_email} (user ${bot.id}).\n${secrets}`,
+    text: [
+      t('cli.botCreated', { email: bot.delivery_email, id: bot.id, key: apiKey }),
+      ...(token === undefined ? [] : [t('cli.botToken', { token })]),
+    ].join('\n'),
   };
 }
 
@@ -101,10 +104,10 @@ async function serviceOf(
   { type, payloadUrl, interface: form, name }: Wanted,
 ): Promise<WantedService | undefined> {
   if (type !== 'outgoing') {
-    if (payloadUrl !== undefined) throw new UsageError('Only outgoing bots have a --payload-url.');
+    if (payloadUrl !== undefined) throw new UsageError(t('cli.onlyOutgoing'));
     return undefined;
   }
-  if (payloadUrl === undefined) throw new UsageError('An outgoing bot needs a --payload-url.');
+  if (payloadUrl === undefined) throw new UsageError(t('cli.outgoingNeeds'));
   const payload_url = await reading(() =>
     checkedPayloadUrl(config, payloadUrl, { mayReach: true }),
   );

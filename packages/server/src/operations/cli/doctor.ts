@@ -4,6 +4,7 @@ import type { Config } from '../../core/config/config.ts';
 import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
 import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { t } from '../../languages/command-line.ts';
 import { checkBackup } from '../monitoring/check-backup.ts';
 import { checkDeliveries } from '../monitoring/check-deliveries.ts';
 import { checkServer } from '../monitoring/check-server.ts';
@@ -27,7 +28,7 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
     .addHelpText('after', help);
   withDataOptions(command).action(async ({ server }: { readonly server?: string }) => {
     if (server !== undefined && !URL.canParse(server)) {
-      throw new UsageError(`--server must be an address, not '${server}'.`);
+      throw new UsageError(t('cli.serverInvalid', { url: server }));
     }
     const checks = [
       ...(await examine(configFor(command))),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Realm } from '../../core/realm/realm.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Archive } from '../import/archive.ts';
 import type { ExportFiles } from '../import/export-files.ts';
 import { checkMayImport, importArchive } from '../import/import-archive.ts';
@@ -84,7 +85,7 @@ function addImport(parent: Command, program: Program): void {
         archive.close?.(),
       );
       if (!isDryRun) return await importedAnswer(services, realm, report, importReportText(report));
-      const text = `Nothing was written. The import would bring:\n${importReportText(report)}`;
+      const text = `${t('cli.dryRun')}\n${importReportText(report)}`;
       return { json: report, text };
     } finally {
       await files.close();

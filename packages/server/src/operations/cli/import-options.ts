@@ -3,6 +3,7 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { countExpired } from '../../features/retention/count-expired.ts';
 import { ensureDefaultRealm } from '../../features/setup/first-run.ts';
 import { hasOwner } from '../../features/setup/has-owner.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -42,7 +43,7 @@ export function tellNowAndThen(): (messages: number, all: number) => void {
   return (messages, all) => {
     if (messages - told < MESSAGES_PER_LINE) return;
     told = messages;
-    console.error(`${messages} of ${all} messages`);
+    console.error(t('cli.messagesOf', { count: messages, all }));
   };
 }
 
@@ -55,13 +56,9 @@ export async function importedAnswer<R extends { readonly owners: readonly strin
 ): Promise<Answer> {
   const expired = await countExpired(realm, clock.now());
   const text = [
-    `Imported into the organization ${realm.state.setting('name')}.`,
+    t('cli.importedInto', { name: realm.state.setting('name') }),
     reportText,
-    ...(expired > 0
-      ? [
-          `Messages older than the retention time, to be deleted within an hour: ${expired}. "tidings realm retention --forever" keeps them.`,
-        ]
-      : []),
+    ...(expired > 0 ? [t('cli.expiredMessages', { count: expired })] : []),
     nextStep(realm, report.owners),
   ];
   return { json: { realm_id: realm.id, ...report, expired }, text: text.join('\n') };
@@ -70,8 +67,9 @@ export async function importedAnswer<R extends { readonly owners: readonly strin
 function nextStep(realm: Realm, [owner]: readonly string[]): string {
   const which = realm.subdomain === '' ? '' : ` --realm ${realm.subdomain}`;
   if (!hasOwner(realm.state)) {
-    return `The organization has no owner yet: "tidings realm setup-link${which}" prints a link for the first owner.`;
+    return t('cli.needsOwner', { command: `tidings realm setup-link${which}` });
   }
   const email = owner ?? '…';
-  return `Exports contain no passwords. Set one with "tidings user set-password --email ${email}${which}".`;
+  const command = `tidings user set-password --email ${email}${which}`;
+  return t('cli.needsPassword', { command });
 }

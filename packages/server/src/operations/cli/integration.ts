@@ -4,6 +4,7 @@ import { allIntegrations, integrationNamed } from '../../features/integrations/a
 import { SilentEvent, UnknownEvent } from '../../features/integrations/integration.ts';
 import { deliveryOf, readDelivery } from '../../features/integrations/read-delivery.ts';
 import { mediaTypeOf, parsePayload } from '../../http/input/read-payload.ts';
+import { t } from '../../languages/command-line.ts';
 import { type Answer, type DataOptions, print, withJsonOption } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
 
@@ -32,7 +33,7 @@ export function addIntegrations(program: Command): void {
 function withHeader(given: string, earlier: Readonly<Record<string, string>> = {}) {
   const [, name, value] = /^([\w-]+):\s*(.*)$/s.exec(given) ?? [];
   if (name === undefined || value === undefined) {
-    throw new InvalidArgumentError('A header has the form "Name: value".');
+    throw new InvalidArgumentError(t('cli.headerInvalid'));
   }
   return { ...earlier, [name.toLowerCase()]: value };
 }
@@ -56,7 +57,7 @@ async function test(
 ): Promise<Answer> {
   const integration = integrationNamed(name);
   if (!integration) {
-    throw new UsageError('There is no such integration. tidings integration list shows all.');
+    throw new UsageError(t('cli.noIntegration'));
   }
   const type = mediaTypeOf(headers['content-type'] ?? 'application/json');
   const note = await reading(() =>
@@ -65,16 +66,16 @@ async function test(
   const { event_type } = note;
   if (note instanceof UnknownEvent) {
     const json = { outcome: 'unsupported', event_type };
-    return { json, text: `Posts nothing: it does not know the event ${event_type}.` };
+    return { json, text: t('cli.eventUnknown', { event: event_type }) };
   }
   if (note instanceof SilentEvent) {
     const json = { outcome: 'silent', event_type };
-    return { json, text: `Posts nothing: the event ${event_type} is silent.` };
+    return { json, text: t('cli.eventSilent', { event: event_type }) };
   }
-  const event = event_type === '' ? [] : [`Event: ${event_type}`];
+  const event = event_type === '' ? [] : [t('cli.event', { event: event_type })];
   return {
     json: { outcome: 'posted', ...note },
-    text: [`Topic: ${note.topic}`, ...event, '', note.content].join('\n'),
+    text: [t('cli.topic', { topic: note.topic }), ...event, '', note.content].join('\n'),
   };
 }
 

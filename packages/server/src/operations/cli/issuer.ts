@@ -13,6 +13,7 @@ import { issuerObject } from '../../features/token-issuers/issuer-object.ts';
 import { checkKeySetAddress } from '../../features/token-issuers/issuer-rules.ts';
 import { roleOf, roleWords, wordOfRole } from '../../features/users/role-words.ts';
 import { originFrom } from '../../http/client-info.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError, UsageError } from './failure.ts';
@@ -82,13 +83,13 @@ async function add(services: Services, wanted: Named): Promise<Answer> {
       is_enabled: true,
     }),
   );
-  return answerAbout(issuer, `${issuer.name} (issuer ${issuer.id}) may sign people in.`, secret);
+  return answerAbout(issuer, t('cli.issuerAdded', issuer), secret);
 }
 
 /** Returns the organization's address, which tokens name as their audience. */
 function addressOf({ config }: Services, { subdomain }: Realm): string {
   if (config.publicUrl !== undefined) return originFrom(config.publicUrl)(subdomain, '', '');
-  throw new UsageError('Give --audience, because the server has no publicUrl.');
+  throw new UsageError(t('cli.audienceNeeded'));
 }
 
 function addList(parent: Command): void {
@@ -107,17 +108,17 @@ async function list({ realms }: Services, subdomain?: string): Promise<Answer> {
   const issuers = [...state.tokenIssuers.values()].sort((one, other) => one.id - other.id);
   return {
     json: { token_issuers: issuers.map(issuerObject) },
-    text: issuers.map(lineOf).join('\n') || 'There are no token issuers.',
+    text: issuers.map(lineOf).join('\n') || t('cli.noIssuers'),
   };
 }
 
 function lineOf(issuer: TokenIssuerRow): string {
   const about = [
-    issuer.jwks_url ?? (issuer.public_key === null ? 'secret' : 'public key'),
-    `up to ${wordOfRole(issuer.max_role)}`,
-    ...(issuer.auto_create ? ['creates accounts'] : []),
-    ...(issuer.trusted_emails ? ['trusted addresses'] : []),
-    ...(issuer.is_enabled ? [] : ['disabled']),
+    issuer.jwks_url ?? t(issuer.public_key === null ? 'cli.secret' : 'cli.publicKey'),
+    t('cli.upToRole', { role: wordOfRole(issuer.max_role) }),
+    ...(issuer.auto_create ? [t('cli.createsAccounts')] : []),
+    ...(issuer.trusted_emails ? [t('cli.trustedAddresses')] : []),
+    ...(issuer.is_enabled ? [] : [t('cli.disabled')]),
   ];
   return `${issuer.id}  ${issuer.name}  ${issuer.issuer}  ${about.join(', ')}`;
 }
@@ -159,7 +160,7 @@ async function update(services: Services, wanted: Named): Promise<Answer> {
       end_keys: wanted.endKeys === true,
     }),
   );
-  return answerAbout(issuer, `${issuer.name} (issuer ${issuer.id}) is changed.`, secret);
+  return answerAbout(issuer, t('cli.issuerChanged', issuer), secret);
 }
 
 function addRemove(parent: Command): void {
@@ -182,7 +183,7 @@ async function remove({ realms }: Services, wanted: Named): Promise<Answer> {
     await removeIssuer(change, found, wanted.endKeys === true);
     return found;
   });
-  return { json: { id }, text: `${wanted.issuer} (issuer ${id}) is removed.` };
+  return { json: { id }, text: t('cli.issuerRemoved', { name: wanted.issuer, id }) };
 }
 
 /** Adds the options that new and changed issuers share. */
@@ -222,9 +223,9 @@ async function keyFrom(
 
 async function textIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new UsageError(`${file} cannot be read.`);
+  if (text === undefined) throw new UsageError(t('cli.fileUnreadable', { file }));
   if (text.length <= limits.publicKeyLength) return text;
-  throw new UsageError(`${file} is too long for a public key.`);
+  throw new UsageError(t('cli.fileTooLong', { file }));
 }
 
 function roleFrom({ maxRole }: Wanted): TokenIssuerRow['max_role'] | undefined {
@@ -236,21 +237,19 @@ function lifetimeFrom({ keyLifetime }: Wanted): number | undefined {
   const seconds = Number(keyLifetime);
   const { minKeyLifetimeSecs: least, maxKeyLifetimeSecs: most } = limits;
   if (Number.isInteger(seconds) && seconds >= least && seconds <= most) return seconds;
-  throw new UsageError(`--key-lifetime must be a number of seconds from ${least} to ${most}.`);
+  throw new UsageError(t('cli.keyLifetimeRange', { least, most }));
 }
 
 function idOf({ state }: { readonly state: Realm['state'] }, issuer: string): number {
   const found = state.tokenIssuerByIss.get(issuer);
   if (found) return found.id;
-  throw new CommandError(
-    `There is no token issuer ${issuer}. "tidings issuer list" shows all of them.`,
-  );
+  throw new CommandError(t('cli.noIssuer', { issuer }));
 }
 
 function answerAbout(issuer: TokenIssuerRow, done: string, secret: string | undefined): Answer {
   return {
     json: { token_issuer: issuerObject(issuer), ...(secret !== undefined && { secret }) },
-    text: secret === undefined ? done : `${done}\nIts secret, which is shown only now: ${secret}`,
+    text: secret === undefined ? done : t('cli.secretOnce', { done, secret }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { endOneKey } from '../../features/keys/end-one-key.ts';
 import { listedKeys } from '../../features/keys/listed-keys.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
@@ -42,12 +43,12 @@ async function list({ realms, clock }: Services, wanted: OfAccount): Promise<Ans
   );
   const lines = keys.map(({ key_id, kind, name, last_used_at }) => {
     const use =
-      last_used_at === null ? 'not used yet' : new Date(last_used_at * 1000).toISOString();
+      last_used_at === null ? t('cli.notUsedYet') : new Date(last_used_at * 1000).toISOString();
     return [key_id, kind, name || '-', use].join('\t');
   });
   return {
     json: { user_id: id, keys },
-    text: lines.length === 0 ? 'The account has no keys.' : lines.join('\n'),
+    text: lines.length === 0 ? t('cli.noKeys') : lines.join('\n'),
   };
 }
 
@@ -69,12 +70,12 @@ async function end({ realms }: Services, wanted: ToEnd): Promise<Answer> {
   await realm.write((change) =>
     endOneKey(change, accountNamed(change.state, wanted.email).id, keyId),
   );
-  return { json: { key_id: keyId }, text: `Ended the key ${keyId} of ${wanted.email}.` };
+  return { json: { key_id: keyId }, text: t('cli.keyEnded', { id: keyId, email: wanted.email }) };
 }
 
 function accountNamed(state: RealmState, email: string): UserRow {
   const key = foldCase(email.trim());
   const found = state.usersByDeliveryEmail.get(key) ?? state.usersByEmail.get(key);
   if (found) return found;
-  throw new CommandError(`There is no account with the address ${email}.`);
+  throw new CommandError(t('cli.noAccount', { email }));
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { audit } from '../../features/audit/audit.ts';
 import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
@@ -32,7 +33,7 @@ async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
     const { state } = change;
     const key = foldCase(wanted.email.trim());
     const found = state.usersByDeliveryEmail.get(key) ?? state.usersByEmail.get(key);
-    if (!found) throw new CommandError(`There is no account with the address ${wanted.email}.`);
+    if (!found) throw new CommandError(t('cli.noAccount', { email: wanted.email }));
     const bots = state.botsByOwner.get(found.id)?.size ?? 0;
     const kind = found.is_bot ? 'bot.key_regenerated' : 'key.regenerated';
     audit(change, { kind, target: found.id, details: {} });
@@ -40,17 +41,14 @@ async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
     return { user: found, apiKey, bots };
   });
   const lines = [
-    `New API key of ${user.delivery_email} (user ${user.id}): ${apiKey}`,
-    ...(bots > 0 ? [OF_BOTS] : []),
+    t('cli.newKey', { email: user.delivery_email, id: user.id, key: apiKey }),
+    ...(bots > 0 ? [t('cli.keysOfBots')] : []),
   ];
   return {
     json: { user_id: user.id, email: user.delivery_email, api_key: apiKey },
     text: lines.join('\n'),
   };
 }
-
-const OF_BOTS =
-  'The bots of this account continue to work, but it can no longer read their keys, which needed the old key. If you need the key of a bot, rotate it too.';
 
 const help = `
 Example:

@@ -1,5 +1,4 @@
-const otherPort = '--port, or port in the file';
-const otherHost = '--host, or host in the file';
+import { t } from '../../languages/command-line.ts';
 
 /** Node's error about an address that it cannot use. */
 interface AddressError extends NodeJS.ErrnoException {
@@ -12,22 +11,21 @@ interface AddressError extends NodeJS.ErrnoException {
 export function describeListenFailure(error: AddressError): string | undefined {
   const { code = '', syscall, hostname, address = '', port = 0 } = error;
   if (syscall === 'getaddrinfo') {
-    return `The name '${hostname}' is not an address of this machine. Choose another (${otherHost}). (${code})`;
+    return t('cli.noSuchHost', { host: hostname ?? '', code });
   }
   if (syscall !== 'listen') return undefined;
-  const advice = adviceFor(code, address, port);
-  return advice && `${advice} (${code})`;
+  return adviceFor(code, address, port);
 }
 
 function adviceFor(code: string, host: string, port: number): string | undefined {
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   switch (code) {
     case 'EADDRINUSE':
-      return `Another program already listens at ${address}; perhaps the server is running. Stop it, or choose another port (${otherPort}).`;
+      return t('cli.addressInUse', { address, code });
     case 'EADDRNOTAVAIL':
-      return `This machine has no address ${host}. Give one of its own addresses, or 0.0.0.0 for all (${otherHost}).`;
+      return t('cli.addressUnknown', { host, code });
     case 'EACCES':
-      return `This user may not listen at port ${port}: ports below 1024 are for root. Choose another port (${otherPort}) and put a proxy in front.`;
+      return t('cli.portForbidden', { port, code });
     default:
       return undefined;
   }

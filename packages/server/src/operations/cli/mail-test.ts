@@ -3,6 +3,7 @@ import type { Config } from '../../core/config/config.ts';
 import { button, type Letter, paragraph } from '../../delivery/mail/letter.ts';
 import { type MailServer, mailServerOf } from '../../delivery/mail/mail-server.ts';
 import { checkedEmail } from '../../features/users/user-rules.ts';
+import { commandLanguage, t } from '../../languages/command-line.ts';
 import { addConfigOptions } from './config-options.ts';
 import { type Answer, configFor, type DataOptions, print, withJsonOption } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
@@ -22,8 +23,7 @@ export function addMailTest(parent: Command): void {
       const to = await reading(() => checkedEmail(wanted.to));
       const config = configFor(command);
       const server = await mailServerOf(config);
-      if (!server)
-        throw new UsageError('This server sends no mail. Set mailServer and mailFrom first.');
+      if (!server) throw new UsageError(t('cli.noMail'));
       print(await send(server, config, to), wanted);
     },
   );
@@ -38,20 +38,17 @@ async function send(server: MailServer, config: Config, to: string): Promise<Ans
   const host = config.mail?.server.host;
   return {
     json: { to },
-    text: `${host} has accepted a mail to ${to}. Check that it arrives, and not as spam.`,
+    text: t('cli.mailAccepted', { host: host ?? '', email: to }),
   };
 }
 
 function testLetter(to: string, publicUrl: string): Letter {
   return {
     to,
-    language: 'en',
-    subject: 'Test mail from your Tidings server',
-    blocks: [
-      paragraph('Mail from your Tidings server works.'),
-      button('Open the server', publicUrl),
-    ],
-    why: 'An administrator of the server sent it as a test.',
+    language: commandLanguage(),
+    subject: t('cli.testSubject'),
+    blocks: [paragraph(t('cli.testWorks')), button(t('cli.openServer'), publicUrl)],
+    why: t('cli.testWhy'),
   };
 }
 

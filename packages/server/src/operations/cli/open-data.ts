@@ -6,6 +6,7 @@ import { fileStoreOf } from '../../core/storage/file-store.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
 import { connectIfThere, openEngineBeside } from '../../core/storage/open-engine.ts';
 import { schemaVersion } from '../../core/storage/schema.ts';
+import { t } from '../../languages/command-line.ts';
 import { CommandError } from './failure.ts';
 
 /** Opens the database of a command's settings. */
@@ -16,9 +17,7 @@ export const openCurrentData: OpenData = async (config, log) => {
   const { engine, version } = await openKnown(config, log);
   if (version === migrations.length) return engine;
   await engine.close();
-  throw new CommandError(
-    `The database has schema ${version}, but this version of Tidings needs ${migrations.length}. Start the server once to upgrade the database.`,
-  );
+  throw new CommandError(t('cli.schemaBehind', { schema: version, needed: migrations.length }));
 };
 
 /** Opens a database with the current or an older schema. */
@@ -35,7 +34,7 @@ export const openOrMakeData: OpenData = async (config, log) => {
   await known?.engine.close();
   if (known) return openCurrentData(config, log);
   const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
-  console.error(`Created a new database: ${maskSecrets(config.database)}`);
+  console.error(t('cli.databaseCreated', { database: maskSecrets(config.database) }));
   return engine;
 };
 
@@ -47,9 +46,7 @@ interface Known {
 async function openKnown(config: Config, log: Logger): Promise<Known> {
   const known = await findKnown(config, log);
   if (known) return known;
-  throw new CommandError(
-    `There is no Tidings data at ${maskSecrets(config.database)}. Give the right place with --data, --database or --config, or start a server there first.`,
-  );
+  throw new CommandError(t('cli.noData', { database: maskSecrets(config.database) }));
 }
 
 /** Returns undefined if there is no database or it is empty. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../core/config/config.ts';
+import { t } from '../../languages/command-line.ts';
 import { CommandError } from './failure.ts';
 
 /** A demo organization. Its people and messages are beside the server's sources, in `packages/server/demo`. */
@@ -22,7 +23,5 @@ const entry = new URL(
 export async function prepareDemo(config: Config, log: Logger): Promise<Demo> {
   const { demo } = (await import(entry.href)) as { readonly demo: Demo };
   if (await demo.fill(config, log)) return demo;
-  throw new CommandError(
-    'The demo needs its own database, but this one contains an organization. Give an empty folder, such as --data ./demo-data.',
-  );
+  throw new CommandError(t('cli.demoNeedsOwn'));
 }

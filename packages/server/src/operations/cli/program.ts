@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { t } from '../../languages/command-line.ts';
 import { VERSION } from '../../version.ts';
 import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
@@ -40,7 +41,7 @@ export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')
     .description('The Tidings server and its administration.')
     .version(VERSION)
-    .showHelpAfterError('Add --help for usage.')
+    .showHelpAfterError(t('cli.addHelp'))
     .exitOverride()
     // Options after a subcommand belong to the subcommand.
     .enablePositionalOptions()

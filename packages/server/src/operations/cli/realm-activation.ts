@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { closeRealm } from '../../core/realm/close-realm.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import { audit } from '../../features/audit/audit.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -47,9 +48,9 @@ async function setDeactivated(
   const isHalf = !deactivated && realm.state.internal('import_progress') !== null;
   return {
     json: { realm_id: realm.id, subdomain, deactivated },
-    text: `The organization ${name} is ${deactivated ? 'deactivated' : 'active'}.${isHalf ? ` ${HALF}` : ''}`,
+    text: [
+      t(deactivated ? 'cli.realmDeactivated' : 'cli.realmActive', { name }),
+      ...(isHalf ? [t('cli.importIncomplete')] : []),
+    ].join(' '),
   };
 }
-
-const HALF =
-  'The import is not complete. To resume it, deactivate the organization before anyone writes.';

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { createRealm } from '../../core/realm/create-realm.ts';
 import { commandOrigin } from '../../core/realm/origin.ts';
 import { checkedRealmName } from '../../features/settings/update-realm.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
@@ -37,15 +38,13 @@ async function create(services: Services, { subdomain, name }: Wanted): Promise<
   const setup_url = await newSetupLink(services, await findRealm(realms, subdomain));
   return {
     json: { realm_id: id, subdomain, name, setup_url },
-    text: `Created the organization ${name}.\nIts first owner signs up at ${setup_url}`,
+    text: t('cli.realmCreated', { name, url: setup_url }),
   };
 }
 
 function checkedSubdomain(subdomain: string): string {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain)) return subdomain;
-  throw new UsageError(
-    `'${subdomain}' cannot be a subdomain. Use lower-case letters, digits and inner hyphens.`,
-  );
+  throw new UsageError(t('cli.subdomainInvalid', { subdomain }));
 }
 
 const help = `

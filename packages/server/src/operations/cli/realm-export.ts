@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { audit } from '../../features/audit/audit.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { exportRealm } from '../export/export-realm.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -39,12 +40,13 @@ async function write(services: Services, wanted: Wanted, outcome: Outcome): Prom
   const { users, channels, messages, files } = counts;
   return {
     json: { path, realm_id: realm.id, ...counts, missing_files: missing },
-    text: `Exported to ${path}. Accounts: ${users}, channels: ${channels}, messages: ${messages}, files: ${files}.`,
+    text: t('cli.exported', { path, users, channels, messages, files }),
   };
 }
 
 function lacking(missing: readonly string[], folder: string): string {
-  return `tidings: the export is complete except for ${missing.length} files that the database names but ${folder} does not contain: ${several(missing)}. If that is not the server's data folder, give the right one with --data and make another export.`;
+  const values = { count: missing.length, folder, files: several(missing) };
+  return `tidings: ${t('cli.exportLacks', values)}`;
 }
 
 const help = `

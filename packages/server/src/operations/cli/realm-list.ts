@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Realm } from '../../core/realm/realm.ts';
 import { hasOwner } from '../../features/setup/has-owner.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { openCurrentData } from './open-data.ts';
@@ -15,13 +16,17 @@ export function addRealmList(parent: Command): void {
 
 async function list({ realms }: Services): Promise<Answer> {
   const entries = (await realms.all()).map(entryOf);
-  const lines = entries.map(
-    ({ realm_id, subdomain, name, user_count, has_owner, deactivated }) =>
-      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} ${user_count === 1 ? 'account' : 'accounts'}${has_owner ? '' : ', no owner yet'}${deactivated ? ', deactivated' : ''}`,
-  );
+  const lines = entries.map(({ realm_id, subdomain, name, user_count, has_owner, deactivated }) => {
+    const about = [
+      t('cli.accounts', { count: user_count }),
+      ...(has_owner ? [] : [t('cli.noOwnerYet')]),
+      ...(deactivated ? [t('cli.deactivated')] : []),
+    ];
+    return `${realm_id}  ${subdomain || t('cli.defaultRealm')}  ${name}  ${about.join(', ')}`;
+  });
   return {
     json: { realms: entries },
-    text: lines.join('\n') || 'There are no organizations yet.',
+    text: lines.join('\n') || t('cli.noRealms'),
   };
 }
 

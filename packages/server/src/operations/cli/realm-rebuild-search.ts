@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { startRebuild } from '../../features/search/search-index.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -30,6 +31,6 @@ async function rebuildSearch({ realms }: Services, subdomain: string | undefined
   const { language } = realm.state.internal('search_index');
   return {
     json: { realm_id: realm.id, language },
-    text: `The server rebuilds the search index of ${realm.state.setting('name')} (${language}) within a minute, or when it starts.`,
+    text: t('cli.searchRebuilt', { name: realm.state.setting('name'), language }),
   };
 }

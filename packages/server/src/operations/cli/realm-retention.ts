@@ -4,8 +4,8 @@ import { Value } from 'typebox/value';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { countExpired } from '../../features/retention/count-expired.ts';
-import { keptFor } from '../../features/retention/kept-since.ts';
 import { putSetting } from '../../features/settings/update-realm.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
@@ -46,7 +46,7 @@ function wantedDays({ days, forever }: Wanted): number | undefined {
   if (days === undefined) return undefined;
   const number = /^\d+$/.test(days) ? Number(days) : 0;
   if (Value.Check(realmSettings[SETTING].input, number)) return number;
-  throw new UsageError(`--days must be a whole number of at least 1, not '${days}'.`);
+  throw new UsageError(t('cli.daysInvalid', { days }));
 }
 
 async function retention(
@@ -75,14 +75,15 @@ interface Found {
 
 function answerOf({ id, state }: Realm, { expired, isSet }: Found): Answer {
   const days = state.setting(SETTING);
+  const name = state.setting('name');
   const channels = channelsWithTheirOwn(state);
   const lines = [
-    `Messages of ${state.setting('name')} are kept ${keptFor(days)}.`,
-    ...(expired > 0 ? [`Older messages: ${expired}, ${WHEN}`] : []),
-    ...(isSet && days !== FOR_EVER ? [expired > 0 ? TAKE_BACK : NONE_YET] : []),
-    ...(isSet && days === FOR_EVER ? [WHEN_FOR_EVER] : []),
-    ...(channels.length > 0 ? ['These channels have their own retention:'] : []),
-    ...channels.map(({ name, days: own }) => `  #${name}: ${keptFor(own)}`),
+    days === FOR_EVER ? t('cli.keptForever', { name }) : t('cli.keptFor', { name, days }),
+    ...(expired > 0 ? [t('cli.olderMessages', { count: expired })] : []),
+    ...(isSet && days !== FOR_EVER ? [t(expired > 0 ? 'cli.undoForever' : 'cli.noneOlder')] : []),
+    ...(isSet && days === FOR_EVER ? [t('cli.onlyInBackups')] : []),
+    ...(channels.length > 0 ? [t('cli.ownRetention')] : []),
+    ...channels.map((each) => `  ${lineOf(each)}`),
   ];
   return {
     json: {
@@ -93,6 +94,13 @@ function answerOf({ id, state }: Realm, { expired, isSet }: Found): Answer {
     },
     text: lines.join('\n'),
   };
+}
+
+function lineOf({ name, days }: { readonly name: string; readonly days: number }): string {
+  const channel = `#${name}`;
+  return days === FOR_EVER
+    ? t('cli.channelForever', { channel })
+    : t('cli.channelKeptFor', { channel, days });
 }
 
 function channelsWithTheirOwn(state: RealmState) {
@@ -107,11 +115,6 @@ function channelsWithTheirOwn(state: RealmState) {
 function orNull(days: number): number | null {
   return days === FOR_EVER ? null : days;
 }
-
-const WHEN = 'deleted within an hour while the server runs, or when it starts.';
-const NONE_YET = 'No message is older yet.';
-const TAKE_BACK = 'Until then you can undo this with --forever.';
-const WHEN_FOR_EVER = 'Messages that were deleted before are only in backups.';
 
 const help = `
 Examples:

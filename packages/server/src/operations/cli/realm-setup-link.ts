@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Realm } from '../../core/realm/realm.ts';
 import { originOf, setupLink } from '../../features/setup/setup-link.ts';
 import { issueSetupToken } from '../../features/setup/setup-token.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
@@ -35,5 +36,5 @@ async function printLink(services: Services, subdomain?: string): Promise<Answer
 export async function newSetupLink({ config }: Services, realm: Realm): Promise<string> {
   const token = await issueSetupToken(realm);
   if (token !== undefined) return setupLink(originOf(config, realm.subdomain), token);
-  throw new CommandError('The organization is already set up. Its owner can invite people.');
+  throw new CommandError(t('cli.alreadySetUp'));
 }

@@ -5,6 +5,7 @@ import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
 import { fileStoreOf } from '../../core/storage/file-store.ts';
 import { connect, connectIfThere } from '../../core/storage/open-engine.ts';
+import { t } from '../../languages/command-line.ts';
 import { auditRestore } from '../backup/audit-restore.ts';
 import { BackupFile } from '../backup/backup-file.ts';
 import type { BackupSource } from '../backup/backup-source.ts';
@@ -55,7 +56,7 @@ async function restoreFrom(command: Command, { from, backup: name }: Wanted): Pr
     const summary = backupSummary(manifest);
     return {
       json: { path, ...summary.json, verified: true },
-      text: `Restored and verified ${summary.text}, as of ${manifest.created_at}.`,
+      text: t('cli.restored', { contents: summary.text, time: manifest.created_at }),
     };
   } finally {
     await engine?.close();
@@ -67,7 +68,7 @@ async function openBackup(path: string, name: string | undefined): Promise<Backu
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return FolderBackup.open(await BackupFolder.open(path), name);
   if (name === undefined) return BackupFile.open(path);
-  throw new UsageError('--backup needs a folder in --from, not a file.');
+  throw new UsageError(t('cli.backupNeedsFolder'));
 }
 
 const help = `

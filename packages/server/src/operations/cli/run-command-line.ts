@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../core/config/config-error.ts';
+import { terminalLanguage } from '../../core/config/terminal-language.ts';
+import { speak } from '../../languages/command-line.ts';
 import { describeFailure, isExpected, messageOf, UsageError } from './failure.ts';
 import { buildProgram } from './program.ts';
 
@@ -14,6 +16,8 @@ const USAGE = 2;
 export async function runCommandLine(words: readonly string[]): Promise<number> {
   const args = words.length === 0 ? ['serve'] : words;
   const outcome = { exitCode: SUCCESS };
+  // Programs that read the output look for English.
+  await speak(args.includes('--json') ? 'en' : terminalLanguage());
   try {
     await buildProgram(outcome).parseAsync(args, { from: 'user' });
     return outcome.exitCode;

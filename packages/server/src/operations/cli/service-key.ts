@@ -5,6 +5,7 @@ import { removeServiceKey } from '../../features/keys/remove-service-key.ts';
 import { scopesOf } from '../../features/keys/scopes-of.ts';
 import { storedServiceKeys } from '../../features/keys/stored-service-keys.ts';
 import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -68,7 +69,7 @@ async function create(services: Services, wanted: Wanted): Promise<Answer> {
   const { delivery_email: email } = user;
   return {
     json: { key_id: keyId, api_key: apiKey, email, user_id: user.id },
-    text: `Created the service key ${keyId} of ${email}.\nAPI key: ${apiKey}`,
+    text: t('cli.serviceKeyCreated', { id: keyId, email, key: apiKey }),
   };
 }
 
@@ -76,7 +77,7 @@ function daysFrom(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const days = Number(text);
   if (Number.isFinite(days) && days > 0) return days;
-  throw new UsageError('--expires-in-days must be a positive number.');
+  throw new UsageError(t('cli.mustBePositive', { option: '--expires-in-days' }));
 }
 
 function addList(parent: Command): void {
@@ -100,11 +101,11 @@ async function list({ realms }: Services, wanted: InRealm): Promise<Answer> {
     expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
   }));
   const lines = keys.map(({ key_id, name, scopes, expires_at }) =>
-    [key_id, name, scopes.join(' '), expires_at ?? 'never expires'].join('\t'),
+    [key_id, name, scopes.join(' '), expires_at ?? t('cli.neverExpires')].join('\t'),
   );
   return {
     json: { service_keys: keys },
-    text: lines.length === 0 ? 'There are no service keys.' : lines.join('\n'),
+    text: lines.length === 0 ? t('cli.noServiceKeys') : lines.join('\n'),
   };
 }
 
@@ -125,7 +126,7 @@ async function remove({ realms }: Services, wanted: ToDelete): Promise<Answer> {
   const user = await realm.write((change) => removeServiceKey(change, keyId));
   return {
     json: { key_id: keyId },
-    text: `Deleted the service key ${keyId} of ${user.full_name}.`,
+    text: t('cli.serviceKeyDeleted', { id: keyId, name: user.full_name }),
   };
 }
 

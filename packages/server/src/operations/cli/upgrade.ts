@@ -9,6 +9,7 @@ import { migrate } from '../../core/storage/migrate.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
 import { schemaVersion } from '../../core/storage/schema.ts';
 import { lockForServer } from '../../core/storage/server-lock.ts';
+import { t } from '../../languages/command-line.ts';
 import { VERSION } from '../../version.ts';
 import { backUpInto } from '../backup/back-up-into.ts';
 import {
@@ -40,9 +41,7 @@ export function addUpgrade(parent: Command): void {
     .addHelpText('after', help);
   withDataOptions(command).action(async ({ check, into, backup }: Wanted) => {
     if (!check && backup && into === undefined) {
-      throw new UsageError(
-        'Give a folder for the backup with --into, --no-backup to make none, or --check to change nothing.',
-      );
+      throw new UsageError(t('cli.upgradeHow'));
     }
     const config = configFor(command);
     const answer = check
@@ -69,8 +68,8 @@ async function describe({ reader, dialect }: Engine): Promise<Answer> {
     json: { version: VERSION, schema, needed, steps },
     text:
       steps.length === 0
-        ? `Nothing to upgrade: the database has schema ${schema}, which Tidings ${VERSION} needs. Servers of a version with this schema can be replaced one after the other.`
-        : `The database has schema ${schema}, and Tidings ${VERSION} needs ${needed}. Steps: ${steps.join(', ')}. Stop all servers, run "tidings upgrade --into FOLDER", and start the new version.`,
+        ? t('cli.nothingToUpgrade', { schema, version: VERSION })
+        : t('cli.upgradeSteps', { schema, version: VERSION, needed, steps: steps.join(', ') }),
   };
 }
 
@@ -94,7 +93,6 @@ async function upgradeStopped(
   const backup = into === undefined ? undefined : await backUpFirst(engine, config, into);
   await migrate(engine, commandLog(config));
   const steps = migrations.slice(before).map(({ name }) => name);
-  const kept = backup ? ` The backup of before is ${backup} in ${into}.` : '';
   return {
     json: {
       version: VERSION,
@@ -102,7 +100,10 @@ async function upgradeStopped(
       needed: migrations.length,
       ...{ before, steps, backup: backup ?? null },
     },
-    text: `Upgraded the database from schema ${before} to ${migrations.length}: ${steps.join(', ')}.${kept}`,
+    text: [
+      t('cli.upgraded', { before, schema: migrations.length, steps: steps.join(', ') }),
+      ...(backup && into ? [t('cli.backupOfBefore', { backup, folder: into })] : []),
+    ].join(' '),
   };
 }
 
@@ -112,7 +113,11 @@ async function backUpFirst(engine: Engine, config: Config, into: string): Promis
   const { name, missing } = await backUpInto(source, into);
   if (missing.length === 0) return name;
   throw new CommandError(
-    `Nothing was upgraded: the backup ${name} lacks ${missing.length} files that the database names: ${several(missing.map(({ what }) => what))}. Give the server's data folder with --data, or restore the files. With --no-backup, they do not matter.`,
+    t('cli.upgradeLacks', {
+      name,
+      count: missing.length,
+      files: several(missing.map(({ what }) => what)),
+    }),
   );
 }
 

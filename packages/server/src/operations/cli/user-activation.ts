@@ -4,6 +4,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { setActive } from '../../features/users/change-account.ts';
 import { deactivateAccount } from '../../features/users/deactivate-account.ts';
 import { checkNotLast } from '../../features/users/last-user.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -21,9 +22,9 @@ interface Activation {
   readonly active: boolean;
   readonly description: string;
   readonly change: (change: Mutation, person: UserRow) => Promise<unknown>;
-  /** What to print about the person and about their bots. */
-  readonly done: string;
-  readonly bots: string;
+  /** The texts about the person and about their bots. */
+  readonly done: 'cli.userDeactivated' | 'cli.userReactivated';
+  readonly bots: 'cli.botsDeactivated' | 'cli.botsStayDeactivated';
 }
 
 const activations: readonly Activation[] = [
@@ -35,16 +36,16 @@ const activations: readonly Activation[] = [
       checkNotLast(change.state, person);
       return deactivateAccount(change, person);
     },
-    done: 'is deactivated and can no longer sign in.',
-    bots: 'Their bots are deactivated too.',
+    done: 'cli.userDeactivated',
+    bots: 'cli.botsDeactivated',
   },
   {
     name: 'reactivate',
     active: true,
     description: 'Reactivate a deactivated person.',
     change: (change, person) => setActive(change, person, true),
-    done: 'is active, with the same password and key as before.',
-    bots: 'Their deactivated bots stay deactivated. An administrator can reactivate each.',
+    done: 'cli.userReactivated',
+    bots: 'cli.botsStayDeactivated',
   },
 ];
 
@@ -78,7 +79,7 @@ async function setActivation(
   });
   return {
     json: { user_id: id, email: delivery_email, deactivated: !active },
-    text: `${delivery_email} (user ${id}) ${done}${hasBots ? ` ${bots}` : ''}`,
+    text: [t(done, { email: delivery_email, id }), ...(hasBots ? [t(bots)] : [])].join(' '),
   };
 }
 

@@ -9,6 +9,7 @@ import { newApiKey } from '../../features/users/api-key.ts';
 import { checkPasswordStrength } from '../../features/users/password-strength.ts';
 import { roleOf, roleWords } from '../../features/users/role-words.ts';
 import { checkedEmail, checkedFullName } from '../../features/users/user-rules.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading } from './failure.ts';
@@ -70,7 +71,12 @@ async function create(services: Services, wanted: Wanted, words: Words): Promise
   });
   return {
     json: { user_id: user.id, email: user.delivery_email, api_key: apiKey },
-    text: `Created the account ${user.delivery_email} (user ${user.id}, ${wanted.role}).\nAPI key: ${apiKey}`,
+    text: t('cli.accountCreated', {
+      email: user.delivery_email,
+      id: user.id,
+      role: wanted.role,
+      key: apiKey,
+    }),
   };
 }
 

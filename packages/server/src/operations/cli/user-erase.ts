@@ -4,6 +4,7 @@ import { beginErasure } from '../../features/erasure/begin-erasure.ts';
 import { shownCounts } from '../../features/erasure/counts.ts';
 import { erasePeople } from '../../features/erasure/erase-people.ts';
 import { checkNotLast } from '../../features/users/last-user.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -50,8 +51,13 @@ async function erase(services: Services, { email, messages, ...wanted }: Wanted)
   return {
     json: { user_id, complete, erased },
     text: complete
-      ? `Erased user ${user_id}. Messages deleted: ${erased.messages}, kept without author: ${erased.anonymized_messages}, files: ${erased.files}.`
-      : `The server goes on to erase user ${user_id}.`,
+      ? t('cli.userErased', {
+          id: user_id,
+          messages: erased.messages,
+          anonymized: erased.anonymized_messages,
+          files: erased.files,
+        })
+      : t('cli.userEraseContinues', { id: user_id }),
   };
 }
 

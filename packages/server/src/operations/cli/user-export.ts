@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { syncFolder } from '../../core/storage/durable-folder.ts';
 import { audit } from '../../features/audit/audit.ts';
 import { personArchive } from '../../features/personal-export/person-archive.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { unfinishedPath } from '../backup/unfinished.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -53,11 +54,14 @@ async function write(services: Services, { email, out, ...wanted }: Wanted): Pro
   await realm.write((change) =>
     audit(change, { kind: 'user.exported', target: person.id, details: {} }),
   );
-  return { json: { path, user_id: person.id }, text: `Exported user ${person.id} to ${path}.` };
+  return {
+    json: { path, user_id: person.id },
+    text: t('cli.userExported', { id: person.id, path }),
+  };
 }
 
 function assertFree(path: string): void {
-  if (existsSync(path)) throw new CommandError(`${path} exists already. Choose another name.`);
+  if (existsSync(path)) throw new CommandError(t('cli.pathExists', { path }));
 }
 
 const help = `

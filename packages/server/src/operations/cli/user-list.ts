@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { wordOfRole } from '../../features/users/role-words.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -24,8 +25,7 @@ async function list({ realms }: Services, subdomain?: string): Promise<Answer> {
   const accounts = [...state.users.values()].sort((a, b) => a.id - b.id);
   return {
     json: { realm_id: id, users: accounts.map(entryOf) },
-    text:
-      accounts.map((account) => lineOf(state, account)).join('\n') || 'There are no accounts yet.',
+    text: accounts.map((account) => lineOf(state, account)).join('\n') || t('cli.noAccounts'),
   };
 }
 
@@ -47,15 +47,13 @@ function lineOf(state: RealmState, account: UserRow): string {
   const about = [
     wordOfRole(role),
     ...botWords(state, account),
-    ...(is_active ? [] : [DEACTIVATED]),
+    ...(is_active ? [] : [t('cli.deactivated')]),
   ];
   return `${id}  ${full_name}  ${delivery_email}  ${about.join(', ')}`;
 }
 
-const DEACTIVATED = 'deactivated';
-
 function botWords(state: RealmState, { is_bot, bot_owner_id }: UserRow): string[] {
   if (!is_bot) return [];
   const owner = bot_owner_id === null ? undefined : state.users.get({ id: bot_owner_id });
-  return [owner ? `bot of ${owner.full_name}` : 'bot'];
+  return [owner ? t('cli.botOf', { name: owner.full_name }) : t('cli.bot')];
 }

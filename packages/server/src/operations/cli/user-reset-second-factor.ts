@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { noteFactorChange } from '../../features/second-factor/note-factor-change.ts';
 import { resetFactor } from '../../features/second-factor/stored-factor.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -33,10 +34,9 @@ async function reset({ realms, config }: Services, wanted: Wanted): Promise<Answ
     if (had) noteFactorChange(change, config, person.id, 'reset');
     return { ...person, had };
   });
-  const outcome = had ? 'signs in with the password alone now' : 'had no second factor';
   return {
     json: { user_id: id, email: delivery_email, had_second_factor: had },
-    text: `${delivery_email} (user ${id}) ${outcome}.`,
+    text: t(had ? 'cli.factorReset' : 'cli.factorNone', { email: delivery_email, id }),
   };
 }
 

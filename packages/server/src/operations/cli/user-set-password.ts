@@ -7,6 +7,7 @@ import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
 import { leaveOnlyRecoveryCodes } from '../../features/second-factor/stored-factor.ts';
 import { newApiKey } from '../../features/users/api-key.ts';
 import { checkPasswordStrength } from '../../features/users/password-strength.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -48,14 +49,14 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
   });
   return {
     json: { user_id: id, email: delivery_email },
-    text: `${delivery_email} (user ${id}) has a new password. All devices are signed out.`,
+    text: t('cli.passwordSet', { email: delivery_email, id }),
   };
 }
 
 /** Reads the first line of standard input. On a terminal, prompts for it and hides the input. */
 async function readPassword(): Promise<string> {
   const { isTTY } = process.stdin;
-  if (isTTY) process.stderr.write('New password: ');
+  if (isTTY) process.stderr.write(`${t('cli.newPassword')} `);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
   try {
@@ -64,7 +65,7 @@ async function readPassword(): Promise<string> {
     lines.close();
     if (isTTY) process.stderr.write('\n');
   }
-  throw new UsageError('Give the new password on standard input, as its first line.');
+  throw new UsageError(t('cli.passwordNeeded'));
 }
 
 const help = `

@@ -5,6 +5,7 @@ import { closeSetup } from '../../features/setup/setup-token.ts';
 import { changeRole } from '../../features/users/change-account.ts';
 import { checkNotOnlyOwner } from '../../features/users/last-user.ts';
 import { roleOf, roleWords } from '../../features/users/role-words.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -44,10 +45,10 @@ async function setRole({ realms }: Services, wanted: Wanted): Promise<Answer> {
     return { user: changed, before: person.role };
   });
   const { id, delivery_email } = user;
-  const has = before === role ? 'already has the role' : 'has a new role';
+  const key = before === role ? 'cli.roleSame' : 'cli.roleNew';
   return {
     json: { user_id: id, email: delivery_email, role: wanted.role },
-    text: `${delivery_email} (user ${id}) ${has}: ${wanted.role}.`,
+    text: t(key, { email: delivery_email, id, role: wanted.role }),
   };
 }
 

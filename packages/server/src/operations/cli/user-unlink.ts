@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { storedKeys } from '../../core/realm/stored-rows.ts';
 import { identities } from '../../core/storage/tables/users.ts';
 import { audit } from '../../features/audit/audit.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -38,12 +39,9 @@ async function unlink({ realms }: Services, wanted: Wanted): Promise<Answer> {
     }
     return { ...person, wasLinked };
   });
-  const outcome = wasLinked
-    ? 'is unlinked. The next person from the provider with this address gets the account'
-    : 'was not linked';
   return {
     json: { user_id: id, email: delivery_email, was_linked: wasLinked },
-    text: `${delivery_email} (user ${id}) ${outcome}.`,
+    text: t(wasLinked ? 'cli.unlinked' : 'cli.wasNotLinked', { email: delivery_email, id }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { sendTest } from '../../features/webhooks/send-test.ts';
 import { storedProgress } from '../../features/webhooks/stored-progress.ts';
 import { findWebhook } from '../../features/webhooks/webhook-rules.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
@@ -35,8 +36,12 @@ async function test(services: Services, { realm: subdomain, id }: NamedWebhook):
   const row = findWebhook(state, wholeId('--id', id));
   const result = await sendTest(services, state, row);
   const { status_code, duration_ms, problem } = result;
-  if (problem !== null) throw new CommandError(`The test failed: ${problem}`);
-  const text = `${nameOf(row)} works: its receiver answered ${status_code} after ${duration_ms} ms.`;
+  if (problem !== null) throw new CommandError(t('cli.testFailed', { problem }));
+  const text = t('cli.webhookWorks', {
+    webhook: nameOf(row),
+    status: String(status_code),
+    ms: duration_ms,
+  });
   return { json: { test: result }, text };
 }
 
@@ -62,16 +67,16 @@ async function deliveries(
   const list = progress.get(row.id)?.deliveries ?? [];
   return {
     json: { deliveries: list },
-    text: list.map(lineOf).join('\n') || 'Nothing was delivered yet.',
+    text: list.map(lineOf).join('\n') || t('cli.nothingWasDelivered'),
   };
 }
 
 function lineOf({ created_at, events, attempts, problem, duration_ms }: WebhookDelivery): string {
   return [
     new Date(created_at * 1000).toISOString(),
-    events === 1 ? '1 event' : `${events} events`,
-    `attempt ${attempts}`,
-    problem ?? `accepted after ${duration_ms} ms`,
+    t('cli.events', { count: events }),
+    t('cli.attempt', { number: attempts }),
+    problem ?? t('cli.acceptedAfter', { ms: duration_ms }),
   ].join('\t');
 }
 

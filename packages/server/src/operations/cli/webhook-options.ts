@@ -1,6 +1,7 @@
 import type { Narrow } from '@tidings/shared-types';
 import { Option } from 'commander';
 import type { WebhookRow } from '../../core/storage/tables/webhooks.ts';
+import { t } from '../../languages/command-line.ts';
 import { UsageError } from './failure.ts';
 
 export interface InRealm {
@@ -47,10 +48,10 @@ export function narrowFrom({ narrow }: WantedEvents): Narrow | undefined {
   return narrow.map((term) => {
     const [, operator, operand] = /^([a-z]+):(.+)$/.exec(term) ?? [];
     if (operator !== undefined && operand !== undefined) return { operator, operand };
-    throw new UsageError('--narrow must have the form operator:operand, such as channel:orders.');
+    throw new UsageError(t('cli.narrowInvalid'));
   });
 }
 
 export function nameOf({ id, name }: WebhookRow): string {
-  return `${name} (webhook ${id})`;
+  return t('cli.webhookName', { name, id });
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { reachableUrl } from '../../core/http-client/outside-address.ts';
 import { changeWebhook, type WebhookChanges } from '../../features/webhooks/change-webhook.ts';
 import type { ReplayFrom } from '../../features/webhooks/replay-from.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -52,7 +53,7 @@ function addUpdate(parent: Command): void {
     .addHelpText('after', updateHelp);
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Updated) =>
     answerFrom(openCurrentData, command, (services) =>
-      change(services, wanted, changesFrom(wanted), 'is changed'),
+      change(services, wanted, changesFrom(wanted), 'cli.webhookChanged'),
     ),
   );
 }
@@ -62,7 +63,7 @@ function changesFrom(wanted: Updated): WebhookChanges {
   const [events, narrow] = [eventsFrom(wanted), narrowFrom(wanted)];
   const changes = { url, name, events, narrow, rotate_secret };
   if (Object.values(changes).some((value) => value !== undefined)) return changes;
-  throw new UsageError('Give something to change, such as --url or --rotate-secret.');
+  throw new UsageError(t('cli.nothingToChange'));
 }
 
 function addPause(parent: Command): void {
@@ -74,7 +75,7 @@ function addPause(parent: Command): void {
     .addHelpText('after', '\nExample:\n  tidings webhook pause --data ./data --id 17');
   withDataOptions(command).action((wanted: NamedWebhook) =>
     answerFrom(openCurrentData, command, (services) =>
-      change(services, wanted, { is_enabled: false }, 'is paused'),
+      change(services, wanted, { is_enabled: false }, 'cli.webhookPaused'),
     ),
   );
 }
@@ -89,7 +90,7 @@ function addResume(parent: Command): void {
     .addHelpText('after', resumeHelp);
   withDataOptions(command).action((wanted: Resumed) =>
     answerFrom(openCurrentData, command, (services) =>
-      change(services, wanted, { is_enabled: true, from: fromOf(wanted) }, 'is resumed'),
+      change(services, wanted, { is_enabled: true, from: fromOf(wanted) }, 'cli.webhookResumed'),
     ),
   );
 }
@@ -98,7 +99,7 @@ async function change(
   { config, realms }: Services,
   { realm: subdomain, id }: NamedWebhook,
   changes: WebhookChanges,
-  done: string,
+  done: 'cli.webhookChanged' | 'cli.webhookPaused' | 'cli.webhookResumed',
 ): Promise<Answer> {
   const realm = await findRealm(realms, subdomain);
   const webhookId = wholeId('--id', id);
@@ -109,11 +110,11 @@ async function change(
   const { row, secret } = await realm.write((change) =>
     changeWebhook(change, config, webhookId, changes),
   );
-  const text = `${nameOf(row)} ${done}.`;
+  const text = t(done, { webhook: nameOf(row) });
   if (secret === undefined) return { json: { webhook_id: row.id }, text };
   return {
     json: { webhook_id: row.id, secret },
-    text: `${text}\nIts new secret, which is shown only now: ${secret}`,
+    text: t('cli.newSecretOnce', { done: text, secret }),
   };
 }
 
@@ -121,7 +122,7 @@ function fromOf({ from }: Resumed): ReplayFrom | undefined {
   if (from === undefined || from === 'oldest' || from === 'now') return from;
   const id = Number(from);
   if (Number.isSafeInteger(id) && id >= 0) return id;
-  throw new UsageError('--from must be the ID of an event, "oldest" or "now".');
+  throw new UsageError(t('cli.fromInvalid'));
 }
 
 const updateHelp = `

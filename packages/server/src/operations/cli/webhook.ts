@@ -7,6 +7,7 @@ import { addWebhook } from '../../features/webhooks/add-webhook.ts';
 import { removeWebhook } from '../../features/webhooks/change-webhook.ts';
 import { newProgress, storedProgress } from '../../features/webhooks/stored-progress.ts';
 import { webhookObject } from '../../features/webhooks/webhook-object.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -62,13 +63,13 @@ async function list({ realms, clock }: Services, subdomain?: string): Promise<An
     .sort((one, other) => one.id - other.id)
     .map((row) => webhookObject(row, progress.get(row.id) ?? newProgress(row, 0), clock.now()));
   const lines = webhooks.map((each) => [each.id, each.name, each.url, stateOf(each)].join('\t'));
-  return { json: { webhooks }, text: lines.join('\n') || 'There are no webhooks.' };
+  return { json: { webhooks }, text: lines.join('\n') || t('cli.noWebhooks') };
 }
 
 function stateOf({ paused_because, failing_since, delivered_at }: Webhook): string {
-  if (paused_because !== null) return `paused (${paused_because})`;
-  if (failing_since !== null) return 'failing';
-  return delivered_at === null ? 'nothing delivered yet' : 'works';
+  if (paused_because !== null) return t('cli.paused', { reason: paused_because });
+  if (failing_since !== null) return t('cli.failing');
+  return t(delivered_at === null ? 'cli.nothingDelivered' : 'cli.works');
 }
 
 function addAdd(parent: Command): void {
@@ -101,7 +102,8 @@ async function add(services: Services, wanted: Wanted): Promise<Answer> {
       realmHost: realmHost(originOf(config, realm.subdomain)),
     }),
   );
-  const text = `${row.name} (webhook ${row.id}) gets events from now on.\nIts secret, which is shown only now: ${secret}`;
+  const done = t('cli.webhookAdded', { webhook: nameOf(row) });
+  const text = t('cli.secretOnce', { done, secret });
   return { json: { webhook_id: row.id, user_id: row.user_id, secret }, text };
 }
 
@@ -124,7 +126,7 @@ async function remove(
   const realm = await findRealm(realms, subdomain);
   const webhookId = wholeId('--id', id);
   const row = await realm.write((change) => removeWebhook(change, webhookId));
-  return { json: { webhook_id: row.id }, text: `${nameOf(row)} is removed.` };
+  return { json: { webhook_id: row.id }, text: t('cli.webhookRemoved', { webhook: nameOf(row) }) };
 }
 
 const addHelp = `

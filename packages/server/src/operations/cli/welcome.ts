@@ -1,4 +1,5 @@
 import type { Config } from '../../core/config/config.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Ready } from '../../processes/messages.ts';
 import type { Demo } from './prepare-demo.ts';
 
@@ -16,22 +17,19 @@ export function welcome(server: Ready, config: Config, demo: Demo | undefined): 
 }
 
 function linesOf({ url, setupUrl }: Ready, config: Config, demo: Demo | undefined): string[] {
-  const lines = [`Tidings runs at ${config.publicUrl ?? url}`];
+  const lines = [t('cli.runsAt', { url: config.publicUrl ?? url })];
   if (setupUrl !== undefined) {
-    lines.push(
-      '',
-      'It has no owner yet. To set it up, open this link in a browser. It works once.',
-    );
-    lines.push('', `  ${setupUrl}`);
+    lines.push('', t('cli.noOwner'), '', `  ${setupUrl}`);
   }
   if (demo) {
     const [owner, administrator] = demo.accounts;
-    lines.push('', 'It contains a demo organization. Sign in as one of:');
-    lines.push('', `  ${owner} (owner)`, `  ${administrator} (administrator)`);
-    lines.push('', `Password of all demo accounts: ${demo.password}`);
+    lines.push('', t('cli.hasDemo'));
+    lines.push('', `  ${t('cli.demoOwner', { email: owner })}`);
+    lines.push(`  ${t('cli.demoAdministrator', { email: administrator })}`);
+    lines.push('', t('cli.demoPassword', { password: demo.password }));
   }
   if (loopback.has(config.host) && config.publicUrl === undefined) {
-    lines.push('', 'Only this machine can reach it. To change that: --host 0.0.0.0');
+    lines.push('', t('cli.onlyHere'));
   }
   return lines;
 }

@@ -6,7 +6,13 @@ import { because } from '../../../../../test/support/skip-reason.ts';
 import { mailServer } from '../../../src/core/config/kind.ts';
 import { mailServerOf } from '../../../src/delivery/mail/mail-server.ts';
 
-const letter = { to: 'ada@example.org', subject: 'Hello', blocks: [], why: 'A test.' };
+const letter = {
+  to: 'ada@example.org',
+  language: 'en',
+  subject: 'Hello',
+  blocks: [],
+  why: 'A test.',
+} as const;
 const from = { name: '', address: 'chat@example.org' };
 
 /** An address of this machine that others can reach, if it has one. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { boxKeys, rotateBoxKeys, vapidKeys } from '../../../delivery/relay/relay-keys.ts';
+import { t } from '../../../languages/command-line.ts';
 import { onRelayData } from './relay-command.ts';
 
 /** Adds the commands for keys that apps have built in. */
@@ -12,7 +13,7 @@ export function addRelayKeys(parent: Command): void {
     const { publicKey: vapid } = await vapidKeys(data);
     return {
       json: { bouncer_public_keys: keys, vapid_public_key: vapid },
-      text: `For registrations:\n${keys.map((each) => `  ${each}`).join('\n')}\nFor Web Push:\n  ${vapid}`,
+      text: t('cli.relayKeys', { keys: keys.map((each) => `  ${each}`).join('\n'), vapid }),
     };
   });
 
@@ -23,7 +24,7 @@ export function addRelayKeys(parent: Command): void {
     const publicKey = await rotateBoxKeys(data);
     return {
       json: { bouncer_public_key: publicKey },
-      text: `New public key for registrations: ${publicKey}`,
+      text: t('cli.relayNewKey', { key: publicKey }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { addServer, listServers, removeServer } from '../../../delivery/relay/relay-servers.ts';
+import { t } from '../../../languages/command-line.ts';
 import { CommandError } from '../failure.ts';
 import { onRelayData } from './relay-command.ts';
 
@@ -15,7 +16,7 @@ export function addRelayServers(parent: Command): void {
     const { id, key } = await addServer(data, name);
     return {
       json: { id, key, name },
-      text: `${name} may use this relay. Its settings:\n  pushRelayId   ${id}\n  pushRelayKey  ${key}\nThe key is not shown again.`,
+      text: t('cli.relayAdded', { name, id, key }),
     };
   });
 
@@ -23,7 +24,7 @@ export function addRelayServers(parent: Command): void {
   onRelayData(list, async (data) => {
     const servers = await listServers(data);
     const lines = servers.map(({ id, name }) => `${id}  ${name}`);
-    return { json: { servers }, text: lines.join('\n') || 'No server may use this relay yet.' };
+    return { json: { servers }, text: lines.join('\n') || t('cli.relayNone') };
   });
 
   const remove = server
@@ -31,12 +32,12 @@ export function addRelayServers(parent: Command): void {
     .description('Remove a server and its devices.')
     .requiredOption('--id <id>', 'Id that was printed when the server was added.');
   onRelayData(remove, async (data, { id }: { id: string }) => {
-    if (!(await removeServer(data, id))) throw new CommandError(`There is no server ${id}.`);
-    return { json: { id }, text: `The server ${id} can no longer use this relay.` };
+    if (!(await removeServer(data, id))) throw new CommandError(t('cli.relayUnknown', { id }));
+    return { json: { id }, text: t('cli.relayRemoved', { id }) };
   });
 }
 
 function filled(text: string): string {
   if (text.trim() !== '') return text.trim();
-  throw new InvalidArgumentError('It must not be empty.');
+  throw new InvalidArgumentError(t('cli.relayEmpty'));
 }

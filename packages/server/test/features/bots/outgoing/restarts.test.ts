@@ -225,7 +225,7 @@ forEachDatabase(({ fresh, open }) => {
     const realm = await ensureDefaultRealm(one);
     const { bot } = await people(one, realm);
     const two = await (await openAt(database)).realms.forSubdomain('');
-    const failure = { kind: 'test', text: 'It broke.', detail: 'a `b`\nc' };
+    const failure = { kind: 'test', text: () => 'It broke.', detail: 'a `b`\nc' };
     const told = await Promise.all(
       [realm, two, realm, two].map((each) =>
         each?.write((change) => tellOwner(change, bot.id, failure)),
