@@ -10,8 +10,6 @@ interface Package {
   readonly name: string;
   /** The areas that load before the others, each half as a module. */
   readonly firstAreas?: readonly string[];
-  /** Whether a missing translation is a mistake. */
-  readonly isTranslated?: boolean;
 }
 
 /** The packages that have catalogues. */

@@ -2,11 +2,13 @@ import { internalName } from '../../core/realm/internal-settings.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { LetterContext } from '../mail/letter-writer.ts';
 
+type Place = Omit<LetterContext, 'words'>;
+
 /** Values of `realm_name_in_email_notifications_policy`. */
 const policies = { ifSeveral: 1, always: 2, never: 3 } as const;
 
 /** Returns the organization's name for the subject of a mail, if the user's settings ask for it. */
-export async function subjectPrefix(context: LetterContext, user: UserRow): Promise<string> {
+export async function subjectPrefix(context: Place, user: UserRow): Promise<string> {
   const { state } = context;
   const policy = state.userSetting(user.id, 'realm_name_in_email_notifications_policy');
   const isNamed =
@@ -17,7 +19,7 @@ export async function subjectPrefix(context: LetterContext, user: UserRow): Prom
 
 /** Tells whether the address has accounts in several organizations of this server. */
 async function hasSeveralAccounts(
-  { services, realm }: LetterContext,
+  { services, realm }: Place,
   { delivery_email }: UserRow,
 ): Promise<boolean> {
   const other = await services.engine.reader.get(
