@@ -3,6 +3,27 @@ import type { PlantedFault } from './planted-fault.ts';
 /** Faults above the storage: in the API, its events and background work. */
 export const serverFaults: readonly PlantedFault[] = [
   {
+    name: 'mails-in-the-language-of-the-organization',
+    file: 'packages/server/src/delivery/mail/letters.ts',
+    find: 'return id === undefined ? organizationWords(state) : wordsFor(state, id);',
+    plant: 'return id === undefined ? organizationWords(state) : organizationWords(state);',
+    harm: 'A person who chose German gets mails in the language of their organization.',
+  },
+  {
+    name: 'one-language-for-all-readers-of-a-notice',
+    file: 'packages/server/src/features/notices/post-notice.ts',
+    find: 'const words = wordsFor(state, id);',
+    plant: 'const words = wordsFor(state, userIds[0] ?? id);',
+    harm: 'People who are told of the same change read it in the language of the first of them.',
+  },
+  {
+    name: 'command-line-speaks-to-programs',
+    file: 'packages/server/src/operations/cli/run-command-line.ts',
+    find: "args.includes('--json') ? 'en' : terminalLanguage()",
+    plant: 'terminalLanguage()',
+    harm: 'A script that looks for an English error finds a German one, on a German machine only.',
+  },
+  {
     name: 'move-cuts-custom-data',
     file: 'packages/server/src/features/custom-data/custom-in-wire.ts',
     find: '.replaceAll(LOOKALIKE, SPELLED_APART)',

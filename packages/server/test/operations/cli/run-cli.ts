@@ -98,7 +98,12 @@ export async function serve(
 }
 
 /** Runs a command in this process, since starting a process takes a second. */
-export async function runHere(args: readonly string[]): Promise<Finished> {
+export async function runHere(
+  args: readonly string[],
+  { LC_ALL = 'C' }: NodeJS.ProcessEnv = {},
+): Promise<Finished> {
+  const { LC_ALL: before } = process.env;
+  process.env.LC_ALL = LC_ALL;
   const printed = { stdout: '', stderr: '' };
   const add = (stream: keyof typeof printed, text: unknown) => {
     printed[stream] += text;
@@ -114,6 +119,8 @@ export async function runHere(args: readonly string[]): Promise<Finished> {
     return { code: await runCommandLine(args), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
+    if (before === undefined) delete process.env.LC_ALL;
+    else process.env.LC_ALL = before;
   }
 }
 
