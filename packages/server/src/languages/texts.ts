@@ -2,11 +2,38 @@
 
 type Value = string | number;
 
-/** The type of an argument that wraps the words within a tag. */
-export type Tag = { readonly tag: 'tag' };
-
 /** The texts of the catalogues by key, with their arguments. */
 export interface Texts {
+  'backup.beginningDamaged': { readonly path: Value };
+  'backup.busy': { readonly folder: Value; readonly who: Value };
+  'backup.cannotWriteBackup': { readonly folder: Value; readonly message: Value; readonly problem: string };
+  'backup.cannotWriteExport': { readonly folder: Value; readonly message: Value; readonly problem: string };
+  'backup.damaged': { readonly name: Value; readonly what: Value };
+  'backup.databaseNotEmpty': undefined;
+  'backup.differs': { readonly what: Value };
+  'backup.exists': { readonly path: Value };
+  'backup.folderForUploads': { readonly folder: Value };
+  'backup.folderNewer': { readonly mark: Value; readonly path: Value };
+  'backup.folderNotEmpty': { readonly file: Value };
+  'backup.folderOfServer': { readonly path: Value };
+  'backup.lowerKeep': undefined;
+  'backup.newerOrDamaged': { readonly path: Value };
+  'backup.newerSchema': { readonly known: Value; readonly schema: Value };
+  'backup.noFile': { readonly path: Value };
+  'backup.noRoom': { readonly problem: Value; readonly reason: Value };
+  'backup.noSuch': { readonly folder: Value; readonly known: Value; readonly name: Value };
+  'backup.noneIn': { readonly folder: Value };
+  'backup.noneRemoved': { readonly name: Value; readonly reason: Value };
+  'backup.noneWhole': { readonly name: Value; readonly problem: Value };
+  'backup.notEnough': { readonly count: Value };
+  'backup.notFolder': { readonly mark: Value; readonly path: Value };
+  'backup.notOurs': { readonly path: Value };
+  'backup.nothingThere': undefined;
+  'backup.otherFiles': { readonly file: Value; readonly folder: Value };
+  'backup.remainingNotWhole': undefined;
+  'backup.takenOver': { readonly folder: Value };
+  'backup.unreadable': { readonly path: Value };
+  'backup.wholeOnes': { readonly name: Value; readonly others: Value; readonly problem: Value };
   'cli.aCommand': undefined;
   'cli.acceptedAfter': { readonly ms: Value };
   'cli.accountCreated': { readonly email: Value; readonly id: Value; readonly key: Value; readonly role: Value };
@@ -211,6 +238,26 @@ export interface Texts {
   'cli.webhookResumed': { readonly webhook: Value };
   'cli.webhookWorks': { readonly ms: Value; readonly status: Value; readonly webhook: Value };
   'cli.works': undefined;
+  'imports.anotherRun': undefined;
+  'imports.broken': { readonly file: Value; readonly reason: Value };
+  'imports.brokenJson': { readonly file: Value; readonly reason: Value };
+  'imports.dayTooLarge': { readonly day: Value };
+  'imports.deactivated': undefined;
+  'imports.different': undefined;
+  'imports.dumpAgain': { readonly count: Value; readonly file: Value; readonly reason: Value };
+  'imports.empty': { readonly file: Value };
+  'imports.hasMessages': undefined;
+  'imports.lineTooLong': { readonly file: Value };
+  'imports.missingFile': { readonly file: Value };
+  'imports.missingInZip': { readonly file: Value; readonly path: Value };
+  'imports.newerFormat': { readonly format: Value };
+  'imports.notNew': undefined;
+  'imports.nothingAt': { readonly path: Value };
+  'imports.reopened': undefined;
+  'imports.tooLarge': { readonly file: Value };
+  'imports.tooManyFiles': { readonly path: Value };
+  'imports.twice': { readonly file: Value; readonly path: Value };
+  'imports.unfinished': { readonly file: Value };
   'mail.addressChanged': { readonly address: Value; readonly organization: Value };
   'mail.addressChangedAdvice': undefined;
   'mail.addressChangedBy': { readonly address: Value; readonly organization: Value; readonly who: Value };

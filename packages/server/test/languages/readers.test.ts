@@ -79,7 +79,7 @@ forEachTeam(
       it('B-invites: with an invitation is in the organization’s language', async () => {
         await organizationSpeaks('pt_BR');
         const inviter = await speaker('de', 'Ada');
-        const email = `${fresh()}@example.org`;
+        const email = 'invited.in.portuguese@example.org';
         await inviter.post('/invites', { invitee_emails: email });
         const { mail, text } = await mails().next(email);
         expect(mail.subject).toContain('Ada convida você para');
@@ -115,6 +115,7 @@ forEachTeam(
       });
 
       it('B-settings: about a channel stays with the others if the organization changes its language', async () => {
+        await team().owner.patch('/realm', { send_channel_events_messages: true });
         const channel = await team().channel(fresh(), { subscribers: [team().owner] });
         await organizationSpeaks('de');
         await team().owner.patch(`/streams/${channel}`, { description: 'Neu' });
@@ -124,6 +125,7 @@ forEachTeam(
         await team().owner.patch(`/streams/${channel}`, { topics_policy: 'empty_topic_only' });
         const after = await team().owner.get(`/users/me/${channel}/topics`);
         expect(after.body.topics).toHaveLength(1);
+        await team().owner.patch('/realm', { send_channel_events_messages: false });
       });
 
       it('B-settings: of a reminder is in the language of its owner', async () => {

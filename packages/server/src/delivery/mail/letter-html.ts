@@ -51,6 +51,8 @@ function blockNode(block: Block, direction: 'ltr' | 'rtl'): Node {
   switch (block.kind) {
     case 'paragraph':
       return h('p', { style: styles.text }, [block.text]);
+    case 'place':
+      return h('p', { style: styles.text, dir: 'auto' }, [block.name]);
     case 'button':
       return h('p', { style: styles.text }, [
         h('a', { style: styles.button, href: block.url }, [block.label]),

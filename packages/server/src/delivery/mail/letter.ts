@@ -19,6 +19,8 @@ export interface Letter {
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
+  /** The name of a conversation, which may be in another direction than the mail. */
+  | { readonly kind: 'place'; readonly name: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   /** Text by a user. `by` is their name and the time. */
   | { readonly kind: 'message'; readonly by: string; readonly text: string };
@@ -40,6 +42,8 @@ function blockText(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
+    case 'place':
+      return block.name;
     case 'button':
       return `${block.label}:\n${block.url}`;
     case 'message':

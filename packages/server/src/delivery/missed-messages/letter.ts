@@ -106,7 +106,7 @@ function contentBlocks(
     const { message } = each;
     const { name } = placeOf(context, user, each);
     // The messages of a topic may have moved to different topics.
-    if (name !== at && message.channel_id !== null) blocks.push(paragraph(name));
+    if (name !== at && message.channel_id !== null) blocks.push({ kind: 'place', name });
     at = name;
     const sender = nameFor(context, user, message.sender_id);
     const time = timeFor({ state, words }, user, message.sent_at * 1000);

@@ -1,4 +1,5 @@
 import type { NamedFile } from '../../features/uploads/look-for-files.ts';
+import { t } from '../../languages/command-line.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFolder } from './folder/backup-folder.ts';
 import { FolderLock } from './folder/folder-lock.ts';
@@ -75,11 +76,8 @@ async function thinOutAfter(
     return (await thinOut(folder, lock, { keep, made })).backups;
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
-    throw new BackupError(
-      `The backup ${made} was made, but no older one was removed: ${cause.message}`,
-      {
-        cause,
-      },
-    );
+    throw new BackupError(t('backup.noneRemoved', { name: made, reason: cause.message }), {
+      cause,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../core/storage/durable-folder.ts';
+import { t } from '../../languages/command-line.ts';
 import { isAmongFiles } from './among-files.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFile } from './backup-file.ts';
@@ -15,9 +16,7 @@ export async function backUp(source: Backable, target: string): Promise<Written>
   const { files, clock } = source;
   await refuseToOverwrite(target);
   if (await isAmongFiles(files, target)) {
-    throw new BackupError(
-      `${files.folder} is for uploaded files, and its contents are part of every backup. Choose another folder.`,
-    );
+    throw new BackupError(t('backup.folderForUploads', { folder: files.folder ?? '' }));
   }
   await removeAbandoned(dirname(target), clock.now());
   const unfinished = unfinishedPath(target);
@@ -51,10 +50,7 @@ async function refuseToOverwrite(target: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (exists)
-    throw new BackupError(
-      `${target} exists already. A backup never overwrites: choose another name.`,
-    );
+  if (exists) throw new BackupError(t('backup.exists', { path: target }));
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -7,6 +7,7 @@ import { ensureDatabaseFile } from '../../core/storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../../core/storage/sqlite/sqlite-connection.ts';
 import { sqliteDialect } from '../../core/storage/sqlite/sqlite-dialect.ts';
 import { StorageError } from '../../core/storage/storage-error.ts';
+import { t } from '../../languages/command-line.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupSink } from './backup-sink.ts';
 import type { BackupSource } from './backup-source.ts';
@@ -50,10 +51,10 @@ export class BackupFile implements BackupSink, BackupSource {
 
   static async open(path: string): Promise<BackupFile> {
     await access(path).catch(() => {
-      throw new BackupError(`There is no file ${path}.`);
+      throw new BackupError(t('backup.noFile', { path }));
     });
     const connection = await SqliteConnection.open(path).catch((cause) => {
-      throw new BackupError(`${path} is not a file that this user may read.`, { cause });
+      throw new BackupError(t('backup.unreadable', { path }), { cause });
     });
     await connection.all('PRAGMA query_only = ON');
     return new BackupFile(path, connection);
@@ -137,15 +138,13 @@ export class BackupFile implements BackupSink, BackupSource {
     const isBackup = await this.#connection.get(
       "SELECT 1 AS one FROM sqlite_master WHERE name = 'backup_manifest'",
     );
-    if (!isBackup) throw new BackupError(`${this.#path} is not a backup made by Tidings.`);
+    if (!isBackup) throw new BackupError(t('backup.notOurs', { path: this.#path }));
     const row = await this.#connection.get<{ manifest: string }>(
       'SELECT manifest FROM backup_manifest',
     );
     const manifest: unknown = JSON.parse(row?.manifest ?? 'null');
     if (Value.Check(Manifest, manifest)) return manifest;
-    throw new BackupError(
-      `${this.#path} was made by a newer version of Tidings, or it is damaged. Restore it with the version that made it.`,
-    );
+    throw new BackupError(t('backup.newerOrDamaged', { path: this.#path }));
   }
 
   async #verifyTable(table: TableEntry): Promise<void> {
@@ -171,16 +170,10 @@ export class BackupFile implements BackupSink, BackupSource {
     if (!('code' in cause && cause.code === 'SQLITE_NOTADB')) {
       return this.#damaged(cause.message, { cause: error });
     }
-    return new BackupError(
-      `${this.#path} is not a backup made by Tidings, or its beginning is damaged. Use another one.`,
-      { cause: error },
-    );
+    return new BackupError(t('backup.beginningDamaged', { path: this.#path }), { cause: error });
   }
 
   #damaged(what: string, options?: ErrorOptions): BackupError {
-    return new BackupError(
-      `The backup ${this.#path} is damaged (${what}). Use another one.`,
-      options,
-    );
+    return new BackupError(t('backup.damaged', { name: this.#path, what }), options);
   }
 }

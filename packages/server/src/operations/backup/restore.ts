@@ -4,6 +4,7 @@ import type { Engine, Sql, WriteTransaction } from '../../core/storage/engine.ts
 import type { FileStore } from '../../core/storage/file-store.ts';
 import { migrate } from '../../core/storage/migrate.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
+import { t } from '../../languages/command-line.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupSource } from './backup-source.ts';
 import { ContentHash, fileEntry, hashOf, sameContent } from './content-hash.ts';
@@ -32,7 +33,7 @@ export async function restore(
   const { engine, files, log } = target;
   if (manifest.schema > migrations.length) {
     throw new BackupError(
-      `The backup is from a newer version of Tidings: it has schema ${manifest.schema}, but this version only knows ${migrations.length}. Upgrade Tidings first.`,
+      t('backup.newerSchema', { schema: manifest.schema, known: migrations.length }),
     );
   }
   await refuseToOverwrite(engine, files);
@@ -49,14 +50,10 @@ export async function restore(
 
 async function refuseToOverwrite(engine: Engine, files: FileStore): Promise<void> {
   if (await engine.snapshot((sql) => holdsData(sql, engine))) {
-    throw new BackupError(
-      'The database holds data already. Restore never overwrites: choose an empty one.',
-    );
+    throw new BackupError(t('backup.databaseNotEmpty'));
   }
   for await (const path of files.list()) {
-    throw new BackupError(
-      `The data folder holds uploaded files already, such as ${path}. Restore never overwrites: choose an empty folder.`,
-    );
+    throw new BackupError(t('backup.folderNotEmpty', { file: path }));
   }
 }
 
@@ -115,7 +112,5 @@ async function removeFiles(files: FileStore, paths: readonly string[]): Promise<
 }
 
 function notWhatWasWritten(what: string): BackupError {
-  return new BackupError(
-    `The restored data differs from the backup (${what}). Nothing was restored. Check the disk.`,
-  );
+  return new BackupError(t('backup.differs', { what }));
 }

@@ -2,6 +2,7 @@ import type { Engine, Sql } from '../../core/storage/engine.ts';
 import type { FileStore } from '../../core/storage/file-store.ts';
 import { schemaVersion } from '../../core/storage/schema.ts';
 import { type NamedFile, namedByAll, stillIn } from '../../features/uploads/look-for-files.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupSink } from './backup-sink.ts';
@@ -69,7 +70,5 @@ async function lackedBy(
 }
 
 function nothingToBackUp(): BackupError {
-  return new BackupError(
-    'The database has no organization, so there is nothing to back up. Check that --data, --database or --config name the right one.',
-  );
+  return new BackupError(t('backup.nothingThere'));
 }

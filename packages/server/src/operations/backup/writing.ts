@@ -12,6 +12,6 @@ export async function writing<T>(folder: string, work: () => Promise<T>): Promis
     const error = fileError(cause);
     if (!(error instanceof StorageError)) throw error;
     const Kind = error.kind === 'full' ? DiskFull : BackupError;
-    throw new Kind(cannotWrite('The backup', folder, error), { cause });
+    throw new Kind(cannotWrite('backup', folder, error), { cause });
   }
 }

@@ -79,7 +79,7 @@ export class ExportFolder {
     } catch (cause) {
       const error = fileError(cause);
       if (error === cause || !(error instanceof StorageError) || isOfReading(cause)) throw error;
-      throw new ExportError(cannotWrite('The export', dirname(this.#target), error), { cause });
+      throw new ExportError(cannotWrite('export', dirname(this.#target), error), { cause });
     }
   }
 }

@@ -6,6 +6,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { auditLog } from '../../core/storage/tables/audit-log.ts';
 import { groupSubgroups, userGroups } from '../../core/storage/tables/groups.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Archive, SystemGroups } from './archive.ts';
 import { ImportError } from './export-files.ts';
 import { beginImport } from './progress.ts';
@@ -24,9 +25,7 @@ export async function beginArchive(realm: Realm, archive: Archive): Promise<numb
 /** Checks that an organization is as it was created. Only there can everything keep the ids of the export. */
 export function checkUntouched(state: RealmState): void {
   if (state.users.size === 0 && state.channels.size === 0) return;
-  throw new ImportError(
-    'The organization has people or channels already. This import needs a new one: create it with "tidings realm create", and give its subdomain with --realm.',
-  );
+  throw new ImportError(t('imports.notNew'));
 }
 
 /** Reserves the ids of the export, and moves the few rows that a new organization has out of their way. */

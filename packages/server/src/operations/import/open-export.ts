@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { t } from '../../languages/command-line.ts';
 import { type ExportFiles, ImportError } from './export-files.ts';
 import { openFolder } from './open-folder.ts';
 import { openZip } from './open-zip.ts';
@@ -16,7 +17,7 @@ export interface ExportKind {
 /** Opens a zip file or folder. An export that was packed anew may have a folder around everything. */
 export async function openExport(path: string, kind: ExportKind): Promise<ExportFiles> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new ImportError(`There is nothing at ${path}.`);
+  if (!found) throw new ImportError(t('imports.nothingAt', { path }));
   const files = found.isDirectory() ? await openFolder(path) : await openZip(path, kind.hint);
   try {
     const root = rootOf(path, files.sizes.keys(), kind);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t } from '../../languages/command-line.ts';
 import { type ExportFiles, ImportError, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
 
 /** Uploads are six folders deep at most, or eight if someone repacked the export. */
@@ -12,13 +13,14 @@ export async function openFolder(folder: string): Promise<ExportFiles> {
   await list(folder, '', 1, sizes);
   const sizeOf = (path: string) => {
     const size = sizes.get(path);
-    if (size === undefined) throw new ImportError(`There is no ${path} in the export.`);
+    if (size === undefined) throw new ImportError(t('imports.missingFile', { file: path }));
     return size;
   };
   return {
     sizes,
     async read(path) {
-      if (sizeOf(path) > MAX_FILE_BYTES) throw new ImportError(`${path} is too large to read.`);
+      if (sizeOf(path) > MAX_FILE_BYTES)
+        throw new ImportError(t('imports.tooLarge', { file: path }));
       return readFile(join(folder, path));
     },
     async stream(path) {
@@ -39,6 +41,6 @@ async function list(
     const path = `${below}${entry.name}`;
     if (entry.isDirectory() && depth < MAX_DEPTH) await list(folder, `${path}/`, depth + 1, sizes);
     if (entry.isFile()) sizes.set(path, (await stat(join(folder, path))).size);
-    if (sizes.size > MAX_FILES) throw new ImportError(`${folder} contains too many files.`);
+    if (sizes.size > MAX_FILES) throw new ImportError(t('imports.tooManyFiles', { path: folder }));
   }
 }

@@ -1,4 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { t } from '../../languages/command-line.ts';
 import { type ExportFiles, ImportError, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
 
 /** Reads the list of packed files. `hint` tells what to give if this is no zip file. Each file is unpacked into memory when it is read. */
@@ -17,7 +18,7 @@ export async function openZip(path: string, hint: string): Promise<ExportFiles> 
   }
   const entryAt = (name: string) => {
     const entry = entries.get(name);
-    if (!entry) throw new ImportError(`There is no ${name} in ${path}.`);
+    if (!entry) throw new ImportError(t('imports.missingInZip', { file: name, path }));
     return entry;
   };
   return {
@@ -33,16 +34,16 @@ async function list(zip: ZipFile, path: string, entries: Map<string, Entry>): Pr
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
     if (fileName.endsWith('/')) continue;
-    if (entries.has(fileName)) throw new ImportError(`${path} holds ${fileName} twice.`);
+    if (entries.has(fileName)) throw new ImportError(t('imports.twice', { path, file: fileName }));
     entries.set(fileName, entry);
-    if (entries.size > MAX_FILES) throw new ImportError(`${path} contains too many files.`);
+    if (entries.size > MAX_FILES) throw new ImportError(t('imports.tooManyFiles', { path }));
   }
 }
 
 /** Reads an entry. `validateEntrySize`, which is on, stops if it unpacks to more than it declares. */
 async function read(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.uncompressedSize > MAX_FILE_BYTES) {
-    throw new ImportError(`${entry.fileName} is too large to read.`);
+    throw new ImportError(t('imports.tooLarge', { file: entry.fileName }));
   }
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);

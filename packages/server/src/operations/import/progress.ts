@@ -13,6 +13,7 @@ import {
   removeMessages,
 } from '../../features/message-edits/remove-messages.ts';
 import { closeSetup } from '../../features/setup/setup-token.ts';
+import { t } from '../../languages/command-line.ts';
 import { ImportError } from './export-files.ts';
 
 /** The client that messages from Slack name. */
@@ -63,15 +64,11 @@ async function goOn(
   { source, fingerprint }: Beginning,
 ): Promise<ImportProgress> {
   if (begun.source !== source || begun.export !== fingerprint) {
-    throw new ImportError(
-      'A different export was started in this organization. Continue with that one, unchanged, or import this one into a new organization.',
-    );
+    throw new ImportError(t('imports.different'));
   }
   await checkNobodyWrote(change, begun);
   if (change.state.internal('deactivated')) return begun;
-  throw new ImportError(
-    'The organization was reopened during this import. Close it with "tidings realm deactivate", then run the import again.',
-  );
+  throw new ImportError(t('imports.reopened'));
 }
 
 interface Place {
@@ -88,9 +85,7 @@ export async function checkMayBegin({ reader, id, state }: Realm): Promise<void>
 
 async function checkEmpty({ sql, realmId, state }: Place): Promise<void> {
   if (state.internal('deactivated')) {
-    throw new ImportError(
-      'The organization is deactivated. Reopen it with "tidings realm reactivate".',
-    );
+    throw new ImportError(t('imports.deactivated'));
   }
   await checkNobodyWrote({ sql, realmId, state });
 }
@@ -108,9 +103,7 @@ async function checkNobodyWrote(
     [realmId, state.notificationBot.id, client, last ?? 0],
   );
   if (!written) return;
-  throw new ImportError(
-    'This organization already has messages. Older messages cannot be added before them. Create a new organization with "tidings realm create" and import into that one.',
-  );
+  throw new ImportError(t('imports.hasMessages'));
 }
 
 /**
@@ -131,9 +124,7 @@ export function underWay(state: RealmState): ImportProgress {
 }
 
 function anotherRun(): Error {
-  return new ImportError(
-    'Another run of this import is in progress or has finished it. This run stops.',
-  );
+  return new ImportError(t('imports.anotherRun'));
 }
 
 /** Opens the organization to people, in the last transaction of an import. */

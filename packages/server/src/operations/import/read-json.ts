@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
+import { t } from '../../languages/command-line.ts';
 import { type ExportFiles, ImportError } from './export-files.ts';
 
 /** Returns the list in a file. Errors name the file and the broken place. */
@@ -15,14 +16,14 @@ export async function readObjects(files: ExportFiles, path: string): Promise<Raw
 export function listIn(path: string, bytes: Buffer): readonly unknown[] {
   const value = jsonIn(path, bytes.toString('utf8').replace(/^\ufeff/, ''));
   if (Array.isArray(value)) return value;
-  throw new ImportError(`${path} is broken, so nothing was changed: it contains no list.`);
+  throw new ImportError(t('imports.broken', { file: path, reason: 'it contains no list' }));
 }
 
 /** Returns the object in a file. */
 export function objectIn(path: string, text: string): Raw {
   const value = jsonIn(path, text);
   if (isRaw(value)) return value;
-  throw new ImportError(`${path} is broken, so nothing was changed: it contains no object.`);
+  throw new ImportError(t('imports.broken', { file: path, reason: 'it contains no object' }));
 }
 
 function jsonIn(where: string, text: string): unknown {
@@ -30,10 +31,7 @@ function jsonIn(where: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportError(
-      `${where} is broken, so nothing was changed: ${reason}. Repair the file or remove it from the export.`,
-      { cause: error },
-    );
+    throw new ImportError(t('imports.brokenJson', { file: where, reason }), { cause: error });
   }
 }
 
@@ -67,7 +65,7 @@ export async function* textLines(path: string, stream: Readable): AsyncGenerator
   for await (const chunk of stream.setEncoding('utf8')) {
     const parts = `${rest}${String(chunk)}`.split('\n');
     rest = parts.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new ImportError(`${path} has a line that is too long.`);
+    if (rest.length > LONGEST_LINE) throw new ImportError(t('imports.lineTooLong', { file: path }));
     yield* parts;
   }
   if (rest !== '') yield rest;

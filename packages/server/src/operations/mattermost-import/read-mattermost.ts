@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Role, roles } from '@tidings/shared-types';
 import type { Realm } from '../../core/realm/realm.ts';
 import { type Raw, rawOf, rawsOf, textOf } from '../../features/slack-markup/raw.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Archive } from '../import/archive.ts';
 import { ArchiveBuilder } from '../import/archive-builder.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
@@ -40,7 +41,7 @@ export async function readMattermost(
       isFirst = false;
       await reader.add(raw, where);
     }
-    if (isFirst) throw new ImportError(`${LINES} is empty, so nothing was changed.`);
+    if (isFirst) throw new ImportError(t('imports.empty', { file: LINES }));
     return builder.build(files, hash.digest('base64url'));
   } catch (error) {
     await builder.close();
@@ -51,7 +52,7 @@ export async function readMattermost(
 function checkVersion(raw: Raw): void {
   if (raw['type'] === 'version' && raw['version'] === 1) return;
   throw new ImportError(
-    `${LINES} is broken, so nothing was changed: its first line must be of version 1.`,
+    t('imports.broken', { file: LINES, reason: 'its first line must be of version 1' }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Document, deserialize } from 'bson';
+import { t } from '../../languages/command-line.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
 
 /** MongoDB's own limit is 16 MiB. */
@@ -34,10 +35,7 @@ export async function* documentsOf(
   } catch (error) {
     if (error instanceof ImportError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportError(
-      `${path} is broken, so nothing was changed: document ${count} cannot be read: ${reason}. Dump the database again.`,
-      { cause: error },
-    );
+    throw new ImportError(t('imports.dumpAgain', { file: path, count, reason }), { cause: error });
   }
 }
 

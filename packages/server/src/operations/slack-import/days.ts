@@ -1,3 +1,4 @@
+import { t } from '../../languages/command-line.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
 import type { SlackConversation } from './conversations.ts';
 import { extraFiles } from './extras.ts';
@@ -61,5 +62,5 @@ function append(days: Map<string, DayFile[]>, day: string, file: DayFile): void 
 
 function checkSize(files: ExportFiles, day: string, ofDay: readonly DayFile[]): void {
   const bytes = ofDay.reduce((sum, { path }) => sum + (files.sizes.get(path) ?? 0), 0);
-  if (bytes > MAX_DAY_BYTES) throw new ImportError(`The files of ${day} are too large to read.`);
+  if (bytes > MAX_DAY_BYTES) throw new ImportError(t('imports.dayTooLarge', { day }));
 }

@@ -9,6 +9,7 @@ import {
 } from '@tidings/shared-types';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { t } from '../../languages/command-line.ts';
 import { ImportError } from '../import/export-files.ts';
 
 const id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -173,5 +174,5 @@ export function inFormat<T>(format: Format<T>, value: unknown, where: string): T
   if (format.Check(value)) return value;
   const [problem] = format.Errors(value);
   const field = problem ? ` ${problem.instancePath.slice(1)} ${problem.message}` : '';
-  throw new ImportError(`${where} is broken, so nothing was changed:${field || ' wrong form'}.`);
+  throw new ImportError(t('imports.broken', { file: where, reason: field.trim() || 'wrong form' }));
 }

@@ -4,6 +4,7 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { sortedIds } from '../../core/sorted-ids.ts';
 import { type AuditRow, auditLog } from '../../core/storage/tables/audit-log.ts';
 import { parsePathId } from '../../features/uploads/path-id.ts';
+import { t } from '../../languages/command-line.ts';
 import { type Archive, type ArchivedFile, type ArchivedMessage, Rows } from '../import/archive.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
 import { IdCounter } from '../import/id-counter.ts';
@@ -65,9 +66,7 @@ const MESSAGES = 'messages.jsonl';
 
 function organizationOf(raw: Readonly<Record<string, unknown>>): Organization {
   if (typeof raw['format'] === 'number' && raw['format'] > 1) {
-    throw new ImportError(
-      `The export has format ${raw['format']}, which a newer version of Tidings wrote. Upgrade this one.`,
-    );
+    throw new ImportError(t('imports.newerFormat', { format: String(raw['format']) }));
   }
   return inFormat(organizationFormat, raw, 'organization.json');
 }
@@ -100,7 +99,7 @@ async function readUploads(files: ExportFiles, move: (text: string) => string): 
     const { id, owner_id, name, url, file, created_at } = inFormat(uploadFormat, raw, where);
     const path_id = move(url).replace('/user_uploads/', '');
     if (!parsePathId(path_id)) {
-      throw new ImportError(`${where} is broken, so nothing was changed: ${url} is no upload.`);
+      throw new ImportError(t('imports.broken', { file: where, reason: `${url} is no upload` }));
     }
     lastId = Math.max(lastId, id);
     ids.set(file, id);
@@ -139,11 +138,14 @@ async function survey(files: ExportFiles, organization: string) {
     const { id, submessages, type, channel_id, members } = messageIn(line);
     if (id <= lastMessageId) {
       throw new ImportError(
-        `${line.where} is broken, so nothing was changed: message ${id} comes after ${lastMessageId}.`,
+        t('imports.broken', {
+          file: line.where,
+          reason: `message ${id} comes after ${lastMessageId}`,
+        }),
       );
     }
     if ((type === 'channel' ? channel_id : members) === undefined) {
-      throw new ImportError(`${line.where} is broken, so nothing was changed: it has no place.`);
+      throw new ImportError(t('imports.broken', { file: line.where, reason: 'it has no place' }));
     }
     messages += 1;
     lastMessageId = id;

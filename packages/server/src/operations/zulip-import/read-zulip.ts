@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Realm } from '../../core/realm/realm.ts';
 import { channels } from '../../core/storage/tables/channels.ts';
 import { type Raw, rawsOf, textOf } from '../../features/slack-markup/raw.ts';
+import { t } from '../../languages/command-line.ts';
 import { type Archive, type ArchivedMessage, Rows } from '../import/archive.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
 import { numberIn } from '../import/fields.ts';
@@ -98,9 +99,7 @@ function messageFiles(files: ExportFiles): string[] {
     /^messages-\d+\.json\.partial$/.test(path),
   );
   if (partial !== undefined) {
-    throw new ImportError(
-      `The export is not complete: ${partial} is a file that Zulip had not finished. Export again.`,
-    );
+    throw new ImportError(t('imports.unfinished', { file: partial }));
   }
   const number = (path: string) => Number(MESSAGES.exec(path)?.[1]);
   return [...files.sizes.keys()]
@@ -127,7 +126,7 @@ async function messageFile(
   onBytes?.(bytes);
   const file = objectIn(path, bytes.toString('utf8'));
   if (Array.isArray(file['zerver_message'])) return file;
-  throw new ImportError(`${path} is broken, so nothing was changed: it has no zerver_message.`);
+  throw new ImportError(t('imports.broken', { file: path, reason: 'it has no zerver_message' }));
 }
 
 /** Reads all messages once. Counts them, and fails if they are not in the order of their ids. */
@@ -151,7 +150,10 @@ async function survey(
       }
       if (message.id <= last) {
         throw new ImportError(
-          `${path} is broken, so nothing was changed: message ${message.id} comes after ${last}.`,
+          t('imports.broken', {
+            file: path,
+            reason: `message ${message.id} comes after ${last}`,
+          }),
         );
       }
       last = message.id;

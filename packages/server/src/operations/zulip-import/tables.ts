@@ -1,4 +1,5 @@
 import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
+import { t } from '../../languages/command-line.ts';
 import { ImportError } from '../import/export-files.ts';
 import { numberIn } from '../import/fields.ts';
 
@@ -20,7 +21,9 @@ export class ZulipTables {
   get realm(): Raw {
     const [realm] = this.rows('zerver_realm');
     if (realm) return realm;
-    throw new ImportError('realm.json is broken, so nothing was changed: it has no zerver_realm.');
+    throw new ImportError(
+      t('imports.broken', { file: 'realm.json', reason: 'it has no zerver_realm' }),
+    );
   }
 
   /** Returns the largest id of all rows. */
@@ -37,6 +40,6 @@ export function idIn(row: Raw, table: string, field = 'id'): number {
   const id = numberIn(row, field);
   if (id !== undefined) return id;
   throw new ImportError(
-    `realm.json is broken, so nothing was changed: a row of ${table} has no ${field}.`,
+    t('imports.broken', { file: 'realm.json', reason: `a row of ${table} has no ${field}` }),
   );
 }

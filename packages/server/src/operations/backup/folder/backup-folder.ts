@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { syncFolder } from '../../../core/storage/durable-folder.ts';
 import type { FileStore } from '../../../core/storage/file-store.ts';
+import { t } from '../../../languages/command-line.ts';
 import { isAmongFiles, isWithin } from '../among-files.ts';
 import { BackupError } from '../backup-error.ts';
 import { hashOf } from '../content-hash.ts';
@@ -36,22 +37,16 @@ export class BackupFolder {
     const folder = new BackupFolder(path);
     const mark = await folder.#files.read(MARK);
     if (!mark) {
-      throw new BackupError(
-        `${path} is not a folder made by "tidings backup --into", or its file ${MARK} is missing.`,
-      );
+      throw new BackupError(t('backup.notFolder', { path, mark: MARK }));
     }
     if (mark.toString() === markText) return folder;
-    throw new BackupError(
-      `The folder ${path} was made by a newer version of Tidings, or ${MARK} in it is damaged.`,
-    );
+    throw new BackupError(t('backup.folderNewer', { path, mark: MARK }));
   }
 
   /** Opens the folder, and creates it if it is missing or empty. `files` are the files to back up. */
   static async prepare(path: string, files: FileStore): Promise<BackupFolder> {
     if ((await isAmongFiles(files, path)) || (await isWithin(path, files.folder))) {
-      throw new BackupError(
-        `${path} is where the server keeps uploaded files: choose another folder for backups.`,
-      );
+      throw new BackupError(t('backup.folderOfServer', { path }));
     }
     const folder = new BackupFolder(path);
     if (!(await folder.#files.has(MARK))) await folder.#make();
@@ -68,7 +63,7 @@ export class BackupFolder {
     const known = await this.names();
     if (!known.includes(name)) {
       throw new BackupError(
-        `There is no backup ${name} in ${this.path}. Its backups: ${known.join(', ') || 'none'}.`,
+        t('backup.noSuch', { name, folder: this.path, known: known.join(', ') || '–' }),
       );
     }
     const sealed = parse(await this.#files.read(pathOf(name)));
@@ -116,9 +111,7 @@ export class BackupFolder {
     // Names with a dot belong to the system, or were left by a killed run.
     const other = (await readdir(this.path)).find((name) => !name.startsWith('.'));
     if (other !== undefined) {
-      throw new BackupError(
-        `${this.path} contains other files already, such as ${other}. Choose an empty or new folder.`,
-      );
+      throw new BackupError(t('backup.otherFiles', { folder: this.path, file: other }));
     }
     await writing(this.path, () => chmod(this.path, OWNER_ONLY_FOLDER));
     await this.#files.put(MARK, Buffer.from(markText));

@@ -1,3 +1,4 @@
+import { t } from '../../../languages/command-line.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupSource } from '../backup-source.ts';
 import { ContentHash, fileEntry, sameContent } from '../content-hash.ts';
@@ -29,7 +30,7 @@ export class FolderBackup implements BackupSource {
   /** Opens the named backup, or the newest one. */
   static async open(folder: BackupFolder, name?: string): Promise<FolderBackup> {
     const wanted = name ?? (await folder.names()).at(-1);
-    if (wanted === undefined) throw new BackupError(`There is no backup in ${folder.path}.`);
+    if (wanted === undefined) throw new BackupError(t('backup.noneIn', { folder: folder.path }));
     try {
       return new FolderBackup(folder, wanted, await folder.read(wanted));
     } catch (error) {
@@ -109,13 +110,13 @@ async function withAdvice(error: unknown, folder: BackupFolder, name: string): P
   const whole = (await inspectFolder(folder, { verify: true })).filter(
     (backup) => backup.name !== name && backup.problems.length === 0,
   );
-  const advice =
+  const problem = error.message;
+  const others = whole.map((each) => each.name).join(', ');
+  const text =
     whole.length > 0
-      ? `These are whole, and can be named with --backup: ${whole.map((each) => each.name).join(', ')}.`
-      : 'No other backup in the folder is whole.';
-  return new BackupError(`The backup ${name} is damaged. ${error.message} ${advice}`, {
-    cause: error,
-  });
+      ? t('backup.wholeOnes', { name, problem, others })
+      : t('backup.noneWhole', { name, problem });
+  return new BackupError(text, { cause: error });
 }
 
 function toObject(names: readonly string[], row: readonly unknown[]): Row {

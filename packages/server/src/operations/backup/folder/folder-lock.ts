@@ -19,6 +19,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fileError } from '../../../core/storage/file-error.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
+import { t } from '../../../languages/command-line.ts';
 import { BackupError } from '../backup-error.ts';
 import { writing } from '../writing.ts';
 
@@ -76,9 +77,7 @@ export class FolderLock {
   /** Throws if another process took this one for gone, for example after the machine slept for hours. */
   async assertHeld(): Promise<void> {
     if (await this.#isHighest()) return;
-    throw new BackupError(
-      `Another process took over the folder ${this.#folder}. Make the backup again.`,
-    );
+    throw new BackupError(t('backup.takenOver', { folder: this.#folder }));
   }
 
   async release(): Promise<void> {
@@ -211,7 +210,5 @@ function isFull(error: unknown): boolean {
 }
 
 function busy(folder: string, who: string): BackupError {
-  return new BackupError(
-    `Another backup is being written into ${folder}, by ${who}. Wait until it ends. If it was killed on another machine, try again after an hour.`,
-  );
+  return new BackupError(t('backup.busy', { folder, who }));
 }

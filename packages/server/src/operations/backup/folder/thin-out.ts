@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t } from '../../../languages/command-line.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { Damage } from './damage.ts';
@@ -43,7 +44,7 @@ export async function thinOut(
   const kept = await folder.pieces.list();
   const { needed, whole } = await neededBy(folder, listings, staying, new Set(kept));
   if (old.length > 0 && whole === 0) {
-    throw new BackupError('None of the remaining backups is whole.');
+    throw new BackupError(t('backup.remainingNotWhole'));
   }
   await lock.assertHeld();
   for (const name of old) await folder.remove(name);

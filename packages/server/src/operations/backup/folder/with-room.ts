@@ -1,3 +1,4 @@
+import { t } from '../../../languages/command-line.ts';
 import { BackupError } from '../backup-error.ts';
 import { DiskFull } from '../disk-full.ts';
 import type { BackupFolder } from './backup-folder.ts';
@@ -41,14 +42,17 @@ async function removing(full: DiskFull, work: Promise<Removed>): Promise<Removed
     return await work;
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
-    throw new BackupError(`${full.message} No room could be made: ${cause.message}`, {
+    throw new BackupError(t('backup.noRoom', { problem: full.message, reason: cause.message }), {
       cause,
     });
   }
 }
 
 function notEnough(full: DiskFull, keep: number, went: number): BackupError {
-  const removed = went > 0 ? ` ${went} older backups were removed, which was not enough.` : '';
-  const more = keep > 1 ? ' A lower --keep makes more room.' : '';
-  return new BackupError(`${full.message}${removed}${more}`, { cause: full });
+  const text = [
+    full.message,
+    ...(went > 0 ? [t('backup.notEnough', { count: went })] : []),
+    ...(keep > 1 ? [t('backup.lowerKeep')] : []),
+  ].join(' ');
+  return new BackupError(text, { cause: full });
 }
