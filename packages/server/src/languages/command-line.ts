@@ -1,5 +1,5 @@
 import type { Language } from '@tidings/shared-types/languages';
-import { texts as english } from './en/rest.ts';
+import { texts as englishTexts } from './en/rest.ts';
 import { type Translate, type Words, wordsOf } from './words.ts';
 
 type Loaded = Promise<{ readonly texts: Readonly<Record<string, string>> }>;
@@ -15,8 +15,11 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Loaded>> = {
   'zh-Hans': () => import('./zh-Hans/rest.ts'),
 };
 
+/** English, for lines that programs read. */
+export const english: Words = wordsOf('en', englishTexts);
+
 /** A process runs one command, so it has one language. It is English until `speak` is called. */
-let words: Words = wordsOf('en', english);
+let words = english;
 
 /** Returns a text of the command line. */
 export const t: Translate = (key, ...values) => words.t(key, ...values);
@@ -28,5 +31,5 @@ export function commandLanguage(): Language {
 
 /** Makes the command line speak a language. */
 export async function speak(language: Language): Promise<void> {
-  words = wordsOf(language, language === 'en' ? english : (await loaders[language]()).texts);
+  words = language === 'en' ? english : wordsOf(language, (await loaders[language]()).texts);
 }
