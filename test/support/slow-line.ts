@@ -18,6 +18,25 @@ interface Direction {
   sentAt: number;
 }
 
+/** The radio of a phone sleeps after some ten seconds without a byte. */
+const RADIO_SLEEPS_AFTER_MS = 10_000;
+
+/** Counts of a line since it was made. They do not depend on how busy the machine is. */
+export interface LineCounts {
+  readonly requests: number;
+  /**
+   * The longest chain of round trips: a request that leaves once an answer has arrived is one further than the request
+   * of that answer.
+   */
+  readonly roundTrips: number;
+  /** The same, where opening a connection is a round trip, too. */
+  readonly roundTripsAndOpenings: number;
+  /** How often a byte ended a silence in which a radio goes to sleep. */
+  readonly wakeUps: number;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+}
+
 const REQUEST = /^(?:GET|POST|PUT|PATCH|DELETE) /;
 
 /** A proxy that is as slow as a line: with delay, bandwidth and loss. */
@@ -30,6 +49,10 @@ export class SlowLine {
   readonly #quality: LineQuality;
   readonly #listener: Server;
   readonly #sockets = new Set<Socket>();
+  #requests = 0;
+  #arrived: Chain = { requests: 0, all: 0 };
+  #wakeUps = 0;
+  #lastByteAt = Number.NEGATIVE_INFINITY;
 
   private constructor(target: string, quality: LineQuality) {
     this.#target = new URL(target);
@@ -48,6 +71,17 @@ export class SlowLine {
     return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
   }
 
+  get counts(): LineCounts {
+    return {
+      requests: this.#requests,
+      roundTrips: this.#arrived.requests,
+      roundTripsAndOpenings: this.#arrived.all,
+      wakeUps: this.#wakeUps,
+      bytesUp: this.up.bytes,
+      bytesDown: this.down.bytes,
+    };
+  }
+
   /** Cuts all connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
@@ -64,20 +98,26 @@ export class SlowLine {
     const server = connect(Number(this.#target.port), this.#target.hostname);
     // Opening a connection takes a round trip.
     const openAt = performance.now() + this.#quality.roundTripMs;
-    this.#carry({ from: client, to: server, by: this.up, openAt });
-    this.#carry({ from: server, to: client, by: this.down, openAt });
+    const { requests, all } = this.#arrived;
+    const way: Way = { openAt, chain: { requests, all: all + 1 } };
+    this.#carry({ from: client, to: server, by: this.up, way });
+    this.#carry({ from: server, to: client, by: this.down, way });
   }
 
-  #carry({ from, to, by, openAt }: Carried): void {
+  #carry({ from, to, by, way }: Carried): void {
     this.#sockets.add(from);
     from.setNoDelay(true);
     from.on('data', (bytes: Buffer) => {
-      const isCut = by === this.up && this.#isCut(bytes);
+      const isRequest = by === this.up && REQUEST.test(bytes.toString('latin1', 0, 8));
+      if (isRequest) this.#count(way);
+      this.#noteByte();
+      const isCut = isRequest && this.#isCut();
       if (isCut && this.#quality.random() < 0.5) return void from.destroy();
       by.bytes += bytes.length;
-      const arrivesAt = this.#arrival(by, bytes.length, openAt);
+      const arrivesAt = this.#arrival(by, bytes.length, way.openAt);
       setTimeout(() => {
         to.write(bytes);
+        if (by === this.down) this.#arrived = longer(this.#arrived, way.chain);
         if (isCut) from.destroy();
       }, arrivesAt - performance.now());
     });
@@ -93,9 +133,21 @@ export class SlowLine {
     return this.#quality.roundTripMs / 2;
   }
 
-  #isCut(bytes: Buffer): boolean {
+  #isCut(): boolean {
     const { cutShare, random } = this.#quality;
-    return cutShare > 0 && REQUEST.test(bytes.toString('latin1', 0, 8)) && random() < cutShare;
+    return cutShare > 0 && random() < cutShare;
+  }
+
+  #count(way: Way): void {
+    this.#requests += 1;
+    const { requests, all } = longer(this.#arrived, way.chain);
+    way.chain = { requests: requests + 1, all: all + 1 };
+  }
+
+  #noteByte(): void {
+    const now = performance.now();
+    if (now - this.#lastByteAt > RADIO_SLEEPS_AFTER_MS) this.#wakeUps += 1;
+    this.#lastByteAt = now;
   }
 
   /** Returns when bytes that are sent now arrive. */
@@ -106,9 +158,29 @@ export class SlowLine {
   }
 }
 
+interface Chain {
+  readonly requests: number;
+  /** With the opening of connections. */
+  readonly all: number;
+}
+
+function longer(one: Chain, other: Chain): Chain {
+  return {
+    requests: Math.max(one.requests, other.requests),
+    all: Math.max(one.all, other.all),
+  };
+}
+
+/** A connection. */
+interface Way {
+  readonly openAt: number;
+  /** The chain up to its current request. */
+  chain: Chain;
+}
+
 interface Carried {
   readonly from: Socket;
   readonly to: Socket;
   readonly by: Direction;
-  readonly openAt: number;
+  readonly way: Way;
 }

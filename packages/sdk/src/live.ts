@@ -49,6 +49,10 @@ export class LiveValue<T> implements Live<T> {
     }
   }
 
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   subscribe(listener: (value: T) => void): () => void {
     expectArgument('subscribe', listener, aFunction);
     const own = (value: T) => listener(value);

@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import { expireEventQueues } from './core/event-queues/expire-event-queues.ts';
 import { trimLogs } from './core/event-queues/trim-log.ts';
 import { expireIdempotencyKeys } from './core/jobs/expire-idempotency-keys.ts';
@@ -14,6 +15,7 @@ import { announceFullMembers } from './features/groups/full-members.ts';
 import { forgetOldInvitations } from './features/invites/forget-old-invitations.ts';
 import { endExpiredKeys } from './features/keys/end-expired-keys.ts';
 import { forgetOldPages } from './features/page-previews/forget-old-pages.ts';
+import { holdPresence } from './features/presence/hold-presence.ts';
 import { joinReadRanges } from './features/read-state/join-read-ranges.ts';
 import { makeExports } from './features/realm-exports/make-exports.ts';
 import { sendReminders } from './features/reminders/send-reminders.ts';
@@ -25,6 +27,8 @@ import type { Services } from './services.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+/** Clients report as often. */
+const PRESENCE_MS = limits.server_presence_ping_interval_seconds * SECOND_MS;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -64,6 +68,11 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
       () => services.eventQueues.writeUse(),
       MINUTE_MS,
       (error) => log.error({ err: error }, 'could not store the last use of event queues'),
+    ),
+    repeat(
+      () => holdPresence(services),
+      PRESENCE_MS,
+      (error) => log.error({ err: error }, 'could not hold presence'),
     ),
     repeat(
       () => services.keyUse.write(),

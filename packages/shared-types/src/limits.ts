@@ -16,6 +16,7 @@ export const limits = {
   messagesPerFetch: 5000,
   messagesPerFetchRecommended: 1000,
   changesPerOutbox: 250,
+  eventsPerAnswer: 10_000,
 
   realmNameLength: 40,
   realmDescriptionLength: 1000,

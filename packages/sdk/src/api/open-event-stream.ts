@@ -9,9 +9,9 @@ import { apiUrl } from './server-url.ts';
 
 const ENDPOINT = 'GET /events';
 
-/** Opens the stream of a queue's events after the given one, until `signal` ends it. */
+/** Opens the stream of a queue's events after the given one, until `signal` ends it. `isQuiet`: nobody uses the client. */
 export type OpenEventStream = (
-  place: { readonly queueId: string; readonly lastEventId: number },
+  place: { readonly queueId: string; readonly lastEventId: number; readonly isQuiet?: boolean },
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array>>;
 
@@ -28,8 +28,12 @@ export function createEventStreams({
   fetch = globalThis.fetch,
 }: Pick<ApiOptions, 'serverUrl' | 'credentials' | 'clientName' | 'fetch'>): OpenEventStream {
   const baseUrl = apiUrl(serverUrl);
-  return async ({ queueId, lastEventId }, signal) => {
-    const request = { queue_id: queueId, last_event_id: lastEventId };
+  return async ({ queueId, lastEventId, isQuiet }, signal) => {
+    const request = {
+      queue_id: queueId,
+      last_event_id: lastEventId,
+      ...(isQuiet && { quiet: true }),
+    };
     const { method, url } = encodeRequest(baseUrl, getEvents, request, clientName);
     const headers = new Headers({ accept: 'text/event-stream' });
     authorize(headers, credentials);

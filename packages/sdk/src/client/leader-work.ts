@@ -19,6 +19,7 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import { StoreWriter } from '../store/store-writer.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
 import type { Session } from './session.ts';
+import { UseWatch } from './use-watch.ts';
 
 export interface LeaderParts {
   readonly stores: Stores;
@@ -64,9 +65,11 @@ export class LeaderWork {
     const writer = new StoreWriter(records);
     const keeper = this.#keeperFor(writer, () => sync.poke());
     const { register, getEvents } = session.asIs.api;
+    const use = new UseWatch(environment, () => sync.poke());
     const sync: Sync = createSync({
       api: { ...session.once, register, getEvents },
       openEventStream: session.openEventStream,
+      isUnused: () => use.isUnused,
       keys: keeper,
       environment,
       records,
@@ -81,7 +84,10 @@ export class LeaderWork {
     });
     const { call } = session.asIs;
     const { uploadStoredFile } = session;
-    const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
+    const fetchMessages: Sync['fetchMessages'] = (request) => {
+      use.note();
+      return sync.fetchMessages(request);
+    };
     const sender = new Sender({
       localChanges,
       records,
@@ -100,6 +106,10 @@ export class LeaderWork {
     const showBusy = () => busy.set(new Set([...sender.busy.current, ...runner.busy.current]));
     let hasSources = false;
     const ends = [
+      // Changes of other tabs are use, too.
+      localChanges.outbox.subscribe(() => use.note()),
+      environment.onInput?.(() => use.note()) ?? (() => undefined),
+      environment.visible.subscribe((isVisible) => isVisible && use.note()),
       connection.state.subscribe(({ name }) => {
         // Later edits come from the log with their source.
         if (name === 'registering') hasSources = false;

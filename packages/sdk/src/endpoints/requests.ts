@@ -46,6 +46,13 @@ export interface GetEventsRequest {
   last_event_id: number;
   /** Return at once, even without events. */
   dont_block?: boolean | undefined;
+  /**
+   * The person is not using the client: a wait ends, or a stream has a heartbeat, after five and a half minutes,
+   * and the caller counts as connected (`idle`) meanwhile, without reports of presence.
+   */
+  quiet?: boolean | undefined;
+  /** Return at most this many events, and `has_more`. Without it, at most 1000. */
+  max_events?: number | undefined;
 }
 
 /** The request of `deleteEventQueue`. */

@@ -27,9 +27,9 @@ export interface RegisterResult extends ApiResult {
   zulip_merge_base: string;
   /**
    * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `outbox`, `event-stream`,
-   * `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`, `service-keys`,
-   * `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`, `outgoing-bots`, and
-   * `mail` if it sends mail. Absent on servers other than Tidings.
+   * `quiet-events`, `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`,
+   * `service-keys`, `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`,
+   * `outgoing-bots`, and `mail` if it sends mail. Absent on servers other than Tidings.
    */
   tidings_extensions?: string[];
   /**
@@ -423,6 +423,8 @@ export interface GetEventsResult extends ApiResult {
   events: Event[];
   /** The requested queue. */
   queue_id: string;
+  /** Whether more events wait after these. Only present if the request has `max_events`. */
+  has_more?: boolean;
 }
 
 /** The result of `sendMessage`. */
@@ -1358,9 +1360,9 @@ export interface GetServerSettingsResult extends ApiResult {
   zulip_merge_base: string;
   /**
    * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `outbox`, `event-stream`,
-   * `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`, `service-keys`,
-   * `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`, `outgoing-bots`, and
-   * `mail` if it sends mail. Absent on servers other than Tidings.
+   * `quiet-events`, `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`,
+   * `service-keys`, `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`,
+   * `outgoing-bots`, and `mail` if it sends mail. Absent on servers other than Tidings.
    */
   tidings_extensions?: string[];
   /** Whether the server can send mobile notifications. */

@@ -228,13 +228,14 @@ export class LeftBehind extends Error {
  */
 export class Flow {
   #most = 1;
+  #hasFailed = false;
   readonly #underWay = new Set<string>();
   /** Controllers that abort the followers of an entry. */
   readonly #followers = new Map<string, AbortController>();
 
-  /** The most that may be in flight. */
-  get most(): number {
-    return this.#most;
+  /** Returns the most that may be in flight. `atFirst` may be, while nothing has failed. */
+  most(atFirst: number): number {
+    return this.#hasFailed ? this.#most : Math.max(this.#most, atFirst);
   }
 
   /** The entries that another one may follow. */
@@ -250,10 +251,12 @@ export class Flow {
   /** Each success allows `more` in flight. */
   gotThrough(more: number): void {
     this.#most += more;
+    this.#hasFailed = false;
   }
 
   failed(id: string): void {
     this.#most = 1;
+    this.#hasFailed = true;
     this.#followers.get(id)?.abort(new LeftBehind('the message before it failed'));
   }
 

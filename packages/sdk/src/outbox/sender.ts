@@ -31,7 +31,9 @@ import type { TextLimits } from './text-limits.ts';
 const MOST_AT_ONCE = 4;
 /** Changes that travel together need no connection each. */
 const MOST_IN_BUNDLES = 1000;
-/** A few conversations that get through show that the line carries bundles. */
+/** What one bundle takes. It shows whether the line carries bundles. */
+const FIRST_IN_BUNDLES = 250;
+/** A few conversations that get through after a failure show it again. */
 const MORE_IN_BUNDLES = 25;
 const MOST_UPLOADS_AT_ONCE = 2;
 /** Some platforms fire longer timers at once. */
@@ -230,7 +232,8 @@ export class Sender {
 
   #beginFollowers(): void {
     const { outbox } = this.#parts.localChanges;
-    const most = Math.min(this.#most, this.#flow.most);
+    const atFirst = this.#inBundles ? FIRST_IN_BUNDLES : 1;
+    const most = Math.min(this.#most, this.#flow.most(atFirst));
     for (const follower of followers(outbox, this.#sending(), this.#flow.underWay)) {
       if (this.#atWork() >= most) return;
       if (this.#pauses.leftMs(follower.entry.id) === 0) this.#begin(follower);

@@ -1,5 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types/wire';
 import { isApiError, isCallError } from '../api/errors.ts';
+import { UNUSED_AFTER_MS } from '../client/use-watch.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Api } from '../endpoints/api-functions.ts';
 import type { Environment } from '../environment.ts';
@@ -74,6 +75,7 @@ class Feed implements PresenceFeed {
         (this.#realm.current?.server_presence_ping_interval_seconds ?? DEFAULT_INTERVAL_SECONDS) *
         1000,
       mayReport: () => this.#mayReport(),
+      isHeld: () => this.#isHeld(),
       report: (report) => this.#report(report),
     });
     const check = () => this.#reporter.check();
@@ -104,6 +106,14 @@ class Feed implements PresenceFeed {
     if (this.#isRefused || connection.state.current.name !== 'live') return false;
     if (!this.#realm.current || this.#realm.current.realm_presence_disabled) return false;
     return environment.visible.current || leads.current;
+  }
+
+  /** Whether the server counts the person as idle without reports, and nobody looks at the presence of others. */
+  #isHeld(): boolean {
+    const { connection, environment } = this.#options;
+    const state = connection.state.current;
+    if (state.name !== 'live' || !state.isQuiet) return false;
+    return !environment.visible.current || !this.of.hasListeners;
   }
 
   /** Sends a report. Never rejects: the next interval reports again. */
@@ -158,9 +168,6 @@ class Feed implements PresenceFeed {
   }
 }
 
-/** Without input for this long, the person is idle, even with the app in front of them. */
-const IDLE_AFTER_MS = 300_000;
-
 interface PresenceReport {
   readonly status: 'active' | 'idle';
   readonly hasNewInput: boolean;
@@ -171,6 +178,8 @@ interface ReporterOptions {
   readonly intervalMs: () => number;
   /** Tells whether this tab should report and the server can be reached. */
   readonly mayReport: () => boolean;
+  /** Tells whether an idle person need not be reported again. */
+  readonly isHeld: () => boolean;
   /** Sends a report. Resolves with the wait that the server asks for. */
   readonly report: (report: PresenceReport) => Promise<number>;
 }
@@ -206,11 +215,13 @@ class PresenceReporter {
 
   /** Reports if something changed or the interval is over. Call it when `mayReport` changes. */
   check(): void {
-    const { environment, intervalMs, mayReport } = this.#options;
+    const { environment, intervalMs, mayReport, isHeld } = this.#options;
     this.#cancelTimer();
     if (this.#isClosed || this.#isReporting || !mayReport()) return;
     const now = environment.now();
-    const isNew = this.#last?.status !== this.#status(now);
+    const status = this.#status(now);
+    const isNew = this.#last?.status !== status;
+    if (status === 'idle' && !isNew && isHeld()) return;
     const sinceMs = now - (this.#last?.at ?? now);
     const dueInMs = isNew ? 0 : intervalMs() - sinceMs;
     // Without this bound, a clock that was set back would cause a wait of years.
@@ -247,6 +258,6 @@ class PresenceReporter {
 
   #status(now: number): 'active' | 'idle' {
     const { visible } = this.#options.environment;
-    return visible.current && now - this.#lastInputAt < IDLE_AFTER_MS ? 'active' : 'idle';
+    return visible.current && now - this.#lastInputAt < UNUSED_AFTER_MS ? 'active' : 'idle';
   }
 }

@@ -110,6 +110,8 @@ export interface ServerExtensions {
   /** Missing in data from before this field existed. */
   readonly outbox?: boolean;
   readonly streaming: boolean;
+  /** Whether the server hears rarely from a client that nobody uses. */
+  readonly quietEvents?: boolean;
   readonly draftDocuments: boolean;
   /** Whether a program may replace texts before they are stored. Missing in data from before this field existed. */
   readonly beforeSendHook?: boolean;

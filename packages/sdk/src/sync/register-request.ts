@@ -29,6 +29,7 @@ export function extensionsOf(names: readonly string[] = []): ServerExtensions {
     orderedRequests: names.includes('ordered-requests'),
     outbox: names.includes('outbox'),
     streaming: names.includes('event-stream'),
+    quietEvents: names.includes('quiet-events'),
     draftDocuments: names.includes('draft-documents'),
     beforeSendHook: names.includes('before-send-hook'),
   };

@@ -9,7 +9,7 @@ export type MachineState =
   | { readonly name: 'connecting'; readonly failures: number; readonly keyFailures?: number }
   | { readonly name: 'registering'; readonly failures: number; readonly keyFailures?: number }
   | { readonly name: 'catchingUp' }
-  | { readonly name: 'live'; readonly by: 'poll' | 'stream' }
+  | { readonly name: 'live'; readonly by: 'poll' | 'stream'; readonly isQuiet: boolean }
   | {
       readonly name: 'waiting';
       readonly failures: number;
@@ -23,8 +23,16 @@ export type MachineState =
 export type MachineInput =
   | { readonly type: 'start'; readonly hasQueue: boolean }
   | { readonly type: 'stop' }
-  /** The queue answered. `isCaughtUp`: with everything there was. `mayStream`: a stream is worth a try (S7). */
-  | { readonly type: 'answered'; readonly isCaughtUp: boolean; readonly mayStream: boolean }
+  /**
+   * The queue answered. `isCaughtUp`: with everything there was. `mayStream`: a stream is worth a try (S7). `isQuiet`:
+   * nobody uses the client (S11).
+   */
+  | {
+      readonly type: 'answered';
+      readonly isCaughtUp: boolean;
+      readonly mayStream: boolean;
+      readonly isQuiet: boolean;
+    }
   /** The stream ended or never began; the queue may have more events. */
   | { readonly type: 'streamEnded' }
   | { readonly type: 'registered' }
@@ -40,13 +48,21 @@ export type MachineInput =
   | { readonly type: 'unusable' }
   /** The server changed since it made the queue, and may offer more in a new one (S8). */
   | { readonly type: 'outdated' }
+  /** Nobody uses the client any more, and the stream is not a quiet one (S11). */
+  | { readonly type: 'unused' }
   | { readonly type: 'waited' }
   /** The network or the person came back, so waiting is over. */
   | { readonly type: 'woken' };
 
 export type MachineEffect =
-  | { readonly type: 'poll'; readonly blocks: boolean }
-  | { readonly type: 'stream' }
+  /** `maxEvents`: the most events of the answer. */
+  | {
+      readonly type: 'poll';
+      readonly blocks: boolean;
+      readonly maxEvents: number;
+      readonly isQuiet: boolean;
+    }
+  | { readonly type: 'stream'; readonly isQuiet: boolean }
   | { readonly type: 'register' }
   | { readonly type: 'wait'; readonly limitMs: number; readonly atLeastMs: number }
   /** Ends the request or timer in flight. */
@@ -61,6 +77,10 @@ interface KeyFailures {
   readonly keyFailures: number;
 }
 
+/** A short absence is over with these. After a longer one, the screen need not wait for the rest. */
+const FIRST_EVENTS = 100;
+/** A busy day. */
+const MORE_EVENTS = 5000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 const WAIT_AFTER_UNUSABLE_MS = 60_000;
@@ -114,7 +134,7 @@ function whilePolling(
   const { failures, keyFailures = 0 } = state.name === 'connecting' ? state : { failures: 0 };
   switch (input.type) {
     case 'answered':
-      return input.isCaughtUp ? live(input.mayStream) : catchUp();
+      return input.isCaughtUp ? live(input) : catchUp();
     case 'streamEnded':
       return connect(0);
     case 'queueGone':
@@ -129,6 +149,8 @@ function whilePolling(
       return connect(failures);
     case 'unusable':
       return afterUnusable(failures + 1);
+    case 'unused':
+      return state.name === 'live' && !state.isQuiet ? withCancel(connect(0)) : unchanged(state);
     case 'woken':
       // A connection that survived sleep may be dead without noticing.
       return state.name === 'live' ? withCancel(connect(0)) : unchanged(state);
@@ -137,19 +159,27 @@ function whilePolling(
   }
 }
 
-function live(mayStream: boolean): Step {
+function live({ mayStream, isQuiet }: Extract<MachineInput, { type: 'answered' }>): Step {
   return mayStream
-    ? { state: { name: 'live', by: 'stream' }, effects: [{ type: 'stream' }] }
-    : { state: { name: 'live', by: 'poll' }, effects: [{ type: 'poll', blocks: true }] };
+    ? { state: { name: 'live', by: 'stream', isQuiet }, effects: [{ type: 'stream', isQuiet }] }
+    : {
+        state: { name: 'live', by: 'poll', isQuiet },
+        effects: [{ type: 'poll', blocks: true, maxEvents: MORE_EVENTS, isQuiet }],
+      };
 }
 
 function catchUp(): Step {
-  return { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
+  return { state: { name: 'catchingUp' }, effects: [pollFor(MORE_EVENTS)] };
 }
 
 function connect(failures: number, keys?: KeyFailures): Step {
   const state = { name: 'connecting', failures, ...keys } as const;
-  return { state, effects: [{ type: 'poll', blocks: false }] };
+  return { state, effects: [pollFor(FIRST_EVENTS)] };
+}
+
+/** A poll that is answered at once. */
+function pollFor(maxEvents: number): MachineEffect {
+  return { type: 'poll', blocks: false, maxEvents, isQuiet: false };
 }
 
 function register(failures: number, keys?: KeyFailures): Step {

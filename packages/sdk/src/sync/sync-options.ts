@@ -24,6 +24,8 @@ export interface SyncOptions {
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly records: RecordStore;
   readonly writer: StoreWriter;
+  /** Tells whether the person has not used the app for a while. Without it, they always use it. */
+  readonly isUnused?: (() => boolean) | undefined;
   /** Undefined if the app passed a key. */
   readonly keys?: SyncKeys | undefined;
   readonly sentFromHere?: ApplyContext['sentFromHere'];

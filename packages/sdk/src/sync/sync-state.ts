@@ -24,7 +24,11 @@ export type SyncState =
   | { readonly name: 'registering' }
   /** Reads the missed events. */
   | { readonly name: 'catchingUp' }
-  | { readonly name: 'live' }
+  /**
+   * Everything arrives as it happens. `isQuiet`: the person has not used the app for minutes, so that the connection is
+   * used rarely.
+   */
+  | { readonly name: 'live'; readonly isQuiet?: boolean | undefined }
   /**
    * The server does not accept the account now. Nothing is lost, and signing in continues from here. With a token in
    * place of a key, sync tries again at `retryAt`, and earlier once the network or the person comes back. `retryAt` is

@@ -47,8 +47,17 @@ export function createSync(options: SyncOptions): Sync {
 
 const ANSWER_LIMIT_MS = 60_000;
 const LONG_POLL_LIMIT_MS = 90_000;
+/** The server is heard from every five and a half minutes. */
+const QUIET_POLL_LIMIT_MS = 390_000;
 /** For streams, whose headers and first line come at once. */
 const FIRST_BYTE_LIMIT_MS = 10_000;
+
+const SCREEN_FIRST_MS = 30;
+/** The screen must be able to draw between two writes. */
+const MOST_WRITTEN_AT_ONCE = 1000;
+
+type Polling = Extract<MachineEffect, { type: 'poll' }>;
+type Streaming = Extract<MachineEffect, { type: 'stream' }>;
 
 class SyncEngine implements Sync {
   readonly #options: SyncOptions;
@@ -60,6 +69,8 @@ class SyncEngine implements Sync {
   readonly #running = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
   #streamTrust: StreamTrust = freshTrust;
+  /** Whether lines last that carry nothing for minutes (S11). */
+  #quietTrust: StreamTrust = freshTrust;
   /** The failure of the last request. */
   #failure: unknown;
   #cancelRenewal: CancelTimer = () => undefined;
@@ -128,6 +139,7 @@ class SyncEngine implements Sync {
     const comeOnline = (isOnline: boolean) => {
       // Another network may not hold streams back.
       this.#streamTrust = freshTrust;
+      this.#quietTrust = freshTrust;
       // The current request would not notice the change for long.
       if (isOnline) return this.poke();
       this.#failure = undefined;
@@ -156,10 +168,10 @@ class SyncEngine implements Sync {
         this.#run((signal) => this.#register(signal));
         return undefined;
       case 'poll':
-        this.#run((signal) => this.#poll(effect.blocks, signal));
+        this.#run((signal) => this.#poll(effect, signal));
         return undefined;
       case 'stream':
-        this.#run((signal) => this.#stream(signal));
+        this.#run((signal) => this.#stream(effect, signal));
         return undefined;
     }
   }
@@ -251,27 +263,57 @@ class SyncEngine implements Sync {
     });
   }
 
-  async #poll(blocks: boolean, signal: AbortSignal): Promise<MachineInput> {
+  async #poll({ blocks, maxEvents, isQuiet }: Polling, signal: AbortSignal): Promise<MachineInput> {
     await this.#options.keys?.ensure();
+    if (this.#machine.name === 'catchingUp') await afterTheScreen();
     const cursor = await this.#cursor();
     if (!cursor) return { type: 'queueGone' };
     const { queueId, lastEventId, extensions } = cursor;
-    const limitMs = blocks ? await this.#longPollLimitMs() : ANSWER_LIMIT_MS;
+    const limitMs = blocks ? await this.#longPollLimitMs(isQuiet) : ANSWER_LIMIT_MS;
     const { api, environment } = this.#options;
     const limit = { endpoint: 'GET /events', limitMs, after: environment.after, signal };
-    const { events } = await withinLimit(limit, (limited) =>
+    const place = { queue_id: queueId, last_event_id: lastEventId };
+    const polling = withinLimit(limit, (limited) =>
       api.getEvents(
-        { queue_id: queueId, last_event_id: lastEventId, dont_block: !blocks },
+        { ...place, dont_block: !blocks, max_events: maxEvents, ...(isQuiet && { quiet: true }) },
         { signal: limited, timeoutMs: Number.POSITIVE_INFINITY },
       ),
     );
+    const { events, has_more } = await this.#judged(polling, isQuiet, signal);
     expectWhole(getEvents, Array.isArray(events));
-    if (events.length > 0) await this.#apply(queueId, events as readonly TidingsEvent[], signal);
+    for (let from = 0; from < events.length; from += MOST_WRITTEN_AT_ONCE) {
+      const some = events.slice(from, from + MOST_WRITTEN_AT_ONCE);
+      await this.#apply(queueId, some as readonly TidingsEvent[], signal);
+    }
     return {
       type: 'answered',
-      isCaughtUp: blocks || events.length === 0,
+      // Other servers do not tell whether there is more.
+      isCaughtUp: has_more === undefined ? blocks || events.length === 0 : !has_more,
       mayStream: extensions.streaming && this.#mayStream(),
+      isQuiet: this.#mayBeQuiet(cursor),
     };
+  }
+
+  /** Whether the line may carry nothing for minutes: nobody waits for what comes, and it has lasted before. */
+  #mayBeQuiet({ extensions }: Cursor): boolean {
+    const { isUnused, environment } = this.#options;
+    if (extensions.quietEvents !== true || !isUnused?.()) return false;
+    return mayStream(this.#quietTrust, environment.now());
+  }
+
+  /** Remembers whether the line lasted. */
+  async #judged<T>(polling: Promise<T>, isQuiet: boolean, signal: AbortSignal): Promise<T> {
+    let isAnswered = false;
+    try {
+      const answer = await polling;
+      isAnswered = true;
+      return answer;
+    } finally {
+      if (isQuiet && !signal.aborted) {
+        const { environment } = this.#options;
+        this.#quietTrust = trustAfter(this.#quietTrust, isAnswered, environment.now());
+      }
+    }
   }
 
   #mayStream(): boolean {
@@ -280,27 +322,32 @@ class SyncEngine implements Sync {
   }
 
   /** Follows the stream until the server ends it or it fails (S7). */
-  async #stream(signal: AbortSignal): Promise<MachineInput> {
+  async #stream({ isQuiet }: Streaming, signal: AbortSignal): Promise<MachineInput> {
     const { openEventStream, environment } = this.#options;
     const cursor = await this.#cursor();
     if (!cursor || !openEventStream) return { type: 'streamEnded' };
     let broughtEvents = false;
     try {
       await followStream({
-        open: (limited) => openEventStream(cursor, limited),
+        open: (limited) => openEventStream({ ...cursor, isQuiet }, limited),
         after: environment.after,
         firstByteLimitMs: FIRST_BYTE_LIMIT_MS,
-        silenceLimitMs: await this.#longPollLimitMs(),
+        silenceLimitMs: await this.#longPollLimitMs(isQuiet),
         signal,
-        onBatch: (events) => {
+        onBatch: async (events) => {
           broughtEvents = true;
-          return this.#apply(cursor.queueId, events, signal);
+          await this.#apply(cursor.queueId, events, signal);
+          const isHeartbeat = events.every(({ type }) => type === 'heartbeat');
+          if (isHeartbeat && this.#mayBeQuiet(cursor)) this.#input({ type: 'unused' });
         },
       });
       return { type: 'streamEnded' };
     } finally {
       if (!signal.aborted) {
-        this.#streamTrust = trustAfter(this.#streamTrust, broughtEvents, environment.now());
+        const trust = isQuiet ? this.#quietTrust : this.#streamTrust;
+        const after = trustAfter(trust, broughtEvents, environment.now());
+        if (isQuiet) this.#quietTrust = after;
+        else this.#streamTrust = after;
       }
     }
   }
@@ -340,11 +387,19 @@ class SyncEngine implements Sync {
     return (await this.#options.records.get('cursor', ''))?.value;
   }
 
-  async #longPollLimitMs(): Promise<number> {
+  async #longPollLimitMs(isQuiet: boolean): Promise<number> {
+    if (isQuiet) return QUIET_POLL_LIMIT_MS;
     const realm = await this.#options.records.get('realm', '');
     const seconds = realm?.value.event_queue_longpoll_timeout_seconds;
     return seconds === undefined ? LONG_POLL_LIMIT_MS : seconds * 1000;
   }
+}
+
+/** Lets the lists on the screen ask first for what they lack: the rest may take long. */
+function afterTheScreen(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, SCREEN_FIRST_MS);
+  });
 }
 
 function shown(state: MachineState, retryAt: number | undefined, failure: unknown): SyncState {
@@ -357,6 +412,8 @@ function shown(state: MachineState, retryAt: number | undefined, failure: unknow
         : { name: 'offline', retryAt, failures: state.failures, ...toldOf(failure) };
     case 'signedOut':
       return { name: 'signedOut', reason: state.reason };
+    case 'live':
+      return state.isQuiet ? { name: 'live', isQuiet: true } : { name: 'live' };
     default:
       return { name: state.name };
   }

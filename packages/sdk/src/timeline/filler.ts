@@ -47,6 +47,9 @@ const AFTER_ALL = 1e16;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 
+/** The states in which the server has accepted the queue, so that fetches and the log fit together (S6). */
+const fetchable: ReadonlySet<SyncName> = new Set(['live', 'catchingUp']);
+
 /** The states in which the connection is being made. */
 const coming: ReadonlySet<SyncName> = new Set([
   'connecting',
@@ -65,6 +68,8 @@ export class Filler {
   readonly answeredIds = new Set<number>();
   #isEmpty = false;
   #isStarted = false;
+  /** Whether anything was fetched since the state of the connection changed. */
+  #hasAsked = false;
   #fetching: Fetching | undefined;
   /** The last request and its state: repeating it would bring the same. */
   #lastAsked: string | undefined;
@@ -94,6 +99,7 @@ export class Filler {
     this.#isStarted = true;
     this.#unsubscribe = this.#sources.connection.state.subscribe(({ name }) => {
       this.tryAgain();
+      this.#hasAsked = false;
       // Views without events may have changed meanwhile.
       if (name !== 'live') this.#findings = { ...this.#findings, isEndSeen: false };
       if (name !== 'live') this.#isEmpty = false;
@@ -127,13 +133,15 @@ export class Filler {
 
   fill(reading: Reading, parts: Parts, restart: () => void): Filling {
     const isEmpty = this.#isEmpty && !reading.stretch;
-    const ask = isEmpty ? undefined : nextAsk(reading, this.#pageSize);
+    const ask = isEmpty
+      ? undefined
+      : (nextAsk(reading, this.#pageSize) ?? this.#missedAsk(reading));
     if (this.#fetching) return { isFilling: true, isEmpty, problem: undefined };
     if (!ask) {
       this.#lastAsked = undefined;
       return { isFilling: false, isEmpty, problem: undefined };
     }
-    if (this.#sources.connection.state.current.name !== 'live') {
+    if (!fetchable.has(this.#sources.connection.state.current.name)) {
       const isFilling = this.mayCome;
       return { isFilling, isEmpty, problem: isFilling ? undefined : { kind: 'offline' } };
     }
@@ -143,6 +151,7 @@ export class Filler {
     const asked = JSON.stringify([ask, reading.position, reading.stretch, reading.held]);
     if (asked === this.#lastAsked) return { isFilling: false, isEmpty, problem: undefined };
     this.#lastAsked = asked;
+    this.#hasAsked = true;
     void this.#fetch({ ask, reading, ...parts, restart });
     return { isFilling: true, isEmpty, problem: undefined };
   }
@@ -232,6 +241,15 @@ export class Filler {
       this.tryAgain();
       if (this.#isStarted) this.#changed();
     });
+  }
+
+  /** While the log is far behind, fetches the missed messages of the shown end, without a gap (W1). */
+  #missedAsk({ position, stretch, messages }: Reading): Ask | undefined {
+    const last = messages.at(-1);
+    const isBehind = this.#sources.connection.state.current.name === 'catchingUp';
+    if (!isBehind || this.#hasAsked || !last || position.to !== NEWEST) return undefined;
+    if (stretch?.to !== null) return undefined;
+    return { anchor: last.id, includeAnchor: false, numBefore: 0, numAfter: MOST_AT_ONCE };
   }
 
   #forgetAnswers(): void {

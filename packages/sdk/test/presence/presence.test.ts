@@ -125,6 +125,23 @@ describe('presence', () => {
     expect(sent).toHaveLength(11);
   });
 
+  test('L3: on a quiet connection an idle person is not reported again, unless a visible list needs others', async () => {
+    await open();
+    device.visible.set(false);
+    await settle();
+    connection.state.set({ name: 'live', isQuiet: true });
+    for (let minute = 0; minute < 60; minute += 1) await pass(60_000);
+    expect(sent.map(({ status }) => status)).toEqual(['active', 'idle']);
+    device.visible.set(true);
+    await settle();
+    expect(sent.at(-1)?.status).toBe('active');
+    const stop = presence.of.subscribe(() => undefined);
+    for (let minute = 0; minute < 10; minute += 1) await pass(60_000);
+    expect(sent).toHaveLength(13);
+    expect(sent.at(-1)?.status).toBe('idle');
+    stop();
+  });
+
   test('L3: a hidden tab is idle if it leads, and silent if it follows', async () => {
     await open();
     device.visible.set(false);

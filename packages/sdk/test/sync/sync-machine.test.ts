@@ -21,6 +21,7 @@ const answered = (mayStream: boolean): MachineInput => ({
   type: 'answered',
   isCaughtUp: true,
   mayStream,
+  isQuiet: false,
 });
 const refused = (status: number, code: string) =>
   new ApiError<string>('GET /events', {
@@ -34,17 +35,40 @@ const refused = (status: number, code: string) =>
 describe('the sync machine', () => {
   test('S7: once caught up it streams if that is worth a try, else it polls', () => {
     expect(after(start, answered(true))).toEqual({
-      state: { name: 'live', by: 'stream' },
+      state: { name: 'live', by: 'stream', isQuiet: false },
       effects: ['stream'],
     });
     expect(after(start, answered(false))).toEqual({
-      state: { name: 'live', by: 'poll' },
+      state: { name: 'live', by: 'poll', isQuiet: false },
       effects: ['poll'],
     });
-    const behind: MachineInput = { type: 'answered', isCaughtUp: false, mayStream: true };
+    const behind = { ...answered(true), isCaughtUp: false };
     expect(after(start, behind).state.name).toBe('catchingUp');
     // An hour later streams are tried again.
     expect(after(start, answered(false), answered(true)).effects).toEqual(['stream']);
+  });
+
+  test('S11: a stream becomes quiet once nobody uses the client, and ends when they do', () => {
+    const quiet = { ...answered(true), isQuiet: true };
+    const unused: MachineInput = { type: 'unused' };
+    expect(after(start, answered(true), unused).effects).toEqual(['cancel', 'poll']);
+    expect(next(after(start, answered(true), unused).state, quiet).effects).toEqual([
+      { type: 'stream', isQuiet: true },
+    ]);
+    expect(after(start, quiet, unused).effects).toEqual([]);
+    expect(after(start, quiet, { type: 'woken' }).effects).toEqual(['cancel', 'poll']);
+  });
+
+  test('S12: the first poll asks for little, later ones for a day', () => {
+    const asked = (...inputs: MachineInput[]) => {
+      const { state } = after(...inputs.slice(0, -1));
+      return next(state, inputs.at(-1) ?? start).effects;
+    };
+    const poll = { type: 'poll', blocks: false, isQuiet: false };
+    expect(asked(start)).toEqual([{ ...poll, maxEvents: 100 }]);
+    expect(asked(start, { ...answered(true), isCaughtUp: false })).toEqual([
+      { ...poll, maxEvents: 5000 },
+    ]);
   });
 
   test('S10: failures to get a key wait ever longer, whatever the network did before', () => {

@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { defaulted, required } from '../contract/param.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
 import { Event } from '../resources/event.ts';
 
 const QueueId = Type.String();
@@ -26,10 +27,25 @@ export const getEvents = endpoint({
       'ID of the last event that the client has processed; initially `last_event_id` of POST /register.',
     ),
     dont_block: defaulted(Type.Boolean(), false, 'Return at once, even without events.'),
+    quiet: defaulted(
+      Type.Boolean(),
+      false,
+      'The person is not using the client: a wait ends, or a stream has a heartbeat, after five and a half minutes, and the caller counts as connected (`idle`) meanwhile, without reports of presence.',
+    ),
+    max_events: optional(
+      Type.Integer({ minimum: 1, maximum: limits.eventsPerAnswer }),
+      'Return at most this many events, and `has_more`. Without it, at most 1000.',
+    ),
   },
   response: Type.Object({
     events: Type.Array(Event, { description: 'Events by ID. IDs rise, with gaps.' }),
     queue_id: described(QueueId, 'The requested queue.'),
+    has_more: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether more events wait after these. Only present if the request has `max_events`.',
+      }),
+    ),
   }),
   errors: { BAD_EVENT_QUEUE_ID: noSuchQueue },
 });

@@ -6,6 +6,7 @@ export const tidingsExtensions = [
   'ordered-requests',
   'outbox',
   'event-stream',
+  'quiet-events',
   'draft-documents',
   'token-sign-in',
   'user-data',

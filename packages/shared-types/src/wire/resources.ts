@@ -1757,9 +1757,9 @@ export interface ServerSettings {
   zulip_merge_base: string;
   /**
    * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `outbox`, `event-stream`,
-   * `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`, `service-keys`,
-   * `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`, `outgoing-bots`, and
-   * `mail` if it sends mail. Absent on servers other than Tidings.
+   * `quiet-events`, `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`,
+   * `service-keys`, `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`,
+   * `outgoing-bots`, and `mail` if it sends mail. Absent on servers other than Tidings.
    */
   tidings_extensions?: string[];
   /** Whether the server can send mobile notifications. */

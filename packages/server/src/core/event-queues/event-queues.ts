@@ -4,7 +4,7 @@ import type { Realm } from '../realm/realm.ts';
 import type { TransientEvents } from '../realm/transient-events.ts';
 import type { Engine } from '../storage/engine.ts';
 import type { EventQueue } from './queue.ts';
-import { RealmQueues } from './realm-queues.ts';
+import { type QuietUsers, RealmQueues } from './realm-queues.ts';
 import { StoredQueues } from './stored-queues.ts';
 
 interface Context {
@@ -65,6 +65,11 @@ export class EventQueues {
   /** Calls the listener after each delivery to waiting clients, with the age of the oldest event in it. */
   onDelivered(listener: (ageMs: number) => void): void {
     this.#deliveryListeners.push(listener);
+  }
+
+  /** Returns the accounts of each realm with a client that waits here, but is not used. */
+  quietUsers(): readonly QuietUsers[] {
+    return [...this.#byRealm.values()].map((queues) => queues.quietUsers());
   }
 
   /** The number of polls and streams of this process that wait for events. */

@@ -15,15 +15,17 @@ const RECONNECT_MS = 1000;
  */
 export class EventStream extends Readable implements Listener {
   readonly queue: EventQueue;
+  readonly isQuiet: boolean;
   cursor: number;
   readonly #queues: RealmQueues;
   readonly #visit: Visit;
   /** True while it reads or waits for events. Until the buffer is full, these come without another `_read`. */
   #isFollowing = false;
 
-  constructor(queues: RealmQueues, { queue, cursor }: Place, visit: Visit) {
+  constructor(queues: RealmQueues, { queue, cursor }: Place, visit: Visit, isQuiet: boolean) {
     super({ highWaterMark: BUFFERED_BYTES });
     this.queue = queue;
+    this.isQuiet = isQuiet;
     this.cursor = cursor;
     this.#queues = queues;
     this.#visit = visit;
@@ -69,12 +71,13 @@ export class EventStream extends Readable implements Listener {
   async #readOn(): Promise<void> {
     this.#isFollowing = true;
     try {
-      let events = await this.#queues.read(this, true);
-      while (events && !this.isOver) {
+      let answer = await this.#queues.read(this, true);
+      while (answer && !this.isOver) {
+        const { events } = answer;
         this.cursor = events.at(-1)?.id ?? this.cursor;
         if (events.length === 0) return this.release();
         if (!this.receive(events)) return;
-        events = await this.#queues.read(this, true);
+        answer = await this.#queues.read(this, true);
       }
     } catch (error) {
       if (!(error instanceof ApiError)) this.#queues.onError(error);

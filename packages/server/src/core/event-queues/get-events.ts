@@ -12,16 +12,22 @@ export const getEvents = query(
   async ({ realm, caller, input, visit, services }) => {
     const queues = services.eventQueues.of(realm);
     const place = await queues.find(caller.id, input.queue_id, input.last_event_id);
-    const events = await poll(queues, place, visit, !input.dont_block);
+    const { queue_id, dont_block, max_events: maxEvents } = input;
+    const polling = { visit, mayWait: !dont_block, maxEvents, isQuiet: input.quiet };
+    const { events, hasMore } = await poll(queues, place, polling);
     const text = `[${events.map((event) => event.text).join()}]`;
-    return { events: RawJson.of<Answer['events']>(text), queue_id: input.queue_id };
+    return {
+      events: RawJson.of<Answer['events']>(text),
+      queue_id,
+      ...(maxEvents !== undefined && { has_more: hasMore }),
+    };
   },
   {
     stream: async ({ realm, caller, input, visit, services, lastEventId }) => {
       const queues = services.eventQueues.of(realm);
       const cursor = lastEventId === undefined ? input.last_event_id : idFrom(lastEventId);
       const place = await queues.find(caller.id, input.queue_id, cursor);
-      return new EventStream(queues, place, visit);
+      return new EventStream(queues, place, visit, input.quiet);
     },
   },
 );

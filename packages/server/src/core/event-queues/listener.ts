@@ -6,6 +6,10 @@ export interface Listener {
   readonly queue: EventQueue;
   /** Id of the last event that it has, or of a later place with no event for it before that. */
   cursor: number;
+  /** The most events that it takes at once, if it has a limit of its own. */
+  readonly maxEvents?: number | undefined;
+  /** Whether its client is not used, so that heartbeats are rare and the wait counts as presence. */
+  readonly isQuiet: boolean;
   /** Whether it needs nothing more. */
   readonly isOver: boolean;
   /** Throws if authentication would refuse its account now. */

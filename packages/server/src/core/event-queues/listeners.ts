@@ -3,7 +3,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Listener } from './listener.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { QueueContext } from './queue-context.ts';
-import type { QueueReader } from './queue-reader.ts';
+import { Answer, type QueueReader } from './queue-reader.ts';
 import type { StoredQueues } from './stored-queues.ts';
 import type { WireEvent } from './wire-events.ts';
 
@@ -41,16 +41,16 @@ export class Listeners {
   }
 
   /** Returns the events after the listener's cursor. If there are none, returns undefined and the listener waits. */
-  async read(listener: Listener, mayWait: boolean): Promise<readonly WireEvent[] | undefined> {
+  async read(listener: Listener, mayWait: boolean): Promise<Answer | undefined> {
     this.release(this.waiting.on(listener.queue.id));
+    const answer = new Answer(listener);
     do {
-      const missed = await this.#reader.approach(listener);
-      if (missed.length > 0) return missed;
-      if (listener.isOver) return [];
+      await this.#reader.approach(listener, answer);
+      if (listener.isOver || answer.hasMore) return answer;
     } while (!this.#reader.isNear(listener));
     // Must not await between this read and the wait, or an event could be missed.
-    const events = this.#reader.recent(listener);
-    if (events.length > 0 || !mayWait || listener.isOver || this.#isStopped) return events;
+    this.#reader.recent(listener, answer);
+    if (answer.events.length > 0 || !mayWait || listener.isOver || this.#isStopped) return answer;
     this.release(this.waiting.on(listener.queue.id));
     this.waiting.add(listener);
     this.#heartbeats.restart(listener);
@@ -209,13 +209,15 @@ class Waiting {
   }
 }
 
-const QUIET_MS = 45_000;
+const SILENCE_SECONDS = 45;
+/** Lines of phones last longer than this, and 11 heartbeats an hour wake a radio rarely. */
+const QUIET_SILENCE_SECONDS = 325;
 /** Random extra wait in whole seconds, so that waits that began together do not end together. */
 const SPREAD_SECONDS = 10;
 const TICK_MS = 500;
 
 /** Calls back for each waiter that has been quiet for long enough. One timer serves all of them. */
-class Heartbeats<W> {
+class Heartbeats<W extends { readonly isQuiet: boolean }> {
   readonly #clock: Clock;
   readonly #onDue: (waiter: W) => void;
   /** By the second at which they are due. */
@@ -233,7 +235,8 @@ class Heartbeats<W> {
   restart(waiter: W): void {
     this.stop(waiter);
     const spread = Math.floor(Math.random() * (SPREAD_SECONDS + 1));
-    const second = Math.ceil(this.#look() + QUIET_MS / 1000) + spread;
+    const silence = waiter.isQuiet ? QUIET_SILENCE_SECONDS : SILENCE_SECONDS;
+    const second = Math.ceil(this.#look() + silence) + spread;
     const others = this.#due.get(second);
     if (others) others.add(waiter);
     else this.#due.set(second, new Set([waiter]));

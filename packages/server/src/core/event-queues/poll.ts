@@ -4,22 +4,40 @@ import type { EventQueue } from './queue.ts';
 import type { Place, RealmQueues } from './realm-queues.ts';
 import type { WireEvent } from './wire-events.ts';
 
+/** The answer to a poll. */
+interface PollAnswer {
+  readonly events: readonly WireEvent[];
+  readonly hasMore: boolean;
+}
+
+interface Polling {
+  readonly visit: Visit;
+  readonly mayWait: boolean;
+  /** The most events of the answer, if the client has a limit. */
+  readonly maxEvents: number | undefined;
+  readonly isQuiet: boolean;
+}
+
 /** A request for events that is answered once. */
 class Poll implements Listener {
   readonly queue: EventQueue;
+  readonly maxEvents: number | undefined;
+  readonly isQuiet: boolean;
   cursor: number;
   isOver = false;
   readonly #visit: Visit;
-  readonly #resolve: (events: readonly WireEvent[]) => void;
+  readonly #resolve: (answer: PollAnswer) => void;
   readonly #reject: (error: unknown) => void;
 
   constructor(
     { queue, cursor }: Place,
-    visit: Visit,
-    resolve: (events: readonly WireEvent[]) => void,
+    { visit, maxEvents, isQuiet }: Polling,
+    resolve: (answer: PollAnswer) => void,
     reject: (error: unknown) => void,
   ) {
     this.queue = queue;
+    this.maxEvents = maxEvents;
+    this.isQuiet = isQuiet;
     this.cursor = cursor;
     this.#visit = visit;
     this.#resolve = resolve;
@@ -31,9 +49,13 @@ class Poll implements Listener {
   }
 
   receive(events: readonly WireEvent[]): boolean {
-    this.isOver = true;
-    this.#resolve(events);
+    this.answer({ events, hasMore: false });
     return false;
+  }
+
+  answer(answer: PollAnswer): void {
+    this.isOver = true;
+    this.#resolve(answer);
   }
 
   release(): void {
@@ -51,20 +73,16 @@ class Poll implements Listener {
 }
 
 /** Returns the events of a queue after a place. If there are none and it may wait, waits for the next. */
-export function poll(
-  queues: RealmQueues,
-  place: Place,
-  visit: Visit,
-  mayWait: boolean,
-): Promise<readonly WireEvent[]> {
+export function poll(queues: RealmQueues, place: Place, polling: Polling): Promise<PollAnswer> {
+  const { visit, mayWait } = polling;
   return new Promise((resolve, reject) => {
-    const listener = new Poll(place, visit, resolve, reject);
+    const listener = new Poll(place, polling, resolve, reject);
     visit.onceOver(() => {
       queues.leave(listener);
       listener.release();
     });
     queues.read(listener, mayWait).then(
-      (events) => events && listener.receive(events),
+      (answer) => answer && listener.answer(answer),
       (error: unknown) => listener.fail(error),
     );
   });

@@ -12,8 +12,30 @@ import type { RecentTransients } from './recent-transients.ts';
 import { cursorAfter, nextPosition, type WireEvent, wireEvents, withId } from './wire-events.ts';
 
 /** Limits of one answer. The rest follows with the next request. */
-const MAX_EVENTS = 1000;
-const MAX_TEXT = 4 << 20;
+const USUAL_EVENTS = 1000;
+const MAX_TEXT = 6 << 20;
+
+/** The events of one answer, up to its limits. */
+export class Answer {
+  readonly events: WireEvent[] = [];
+  /** Whether the limits left out events. */
+  hasMore = false;
+  readonly #mostEvents: number;
+  #text = 0;
+
+  constructor({ maxEvents = USUAL_EVENTS }: Listener) {
+    this.#mostEvents = maxEvents;
+  }
+
+  get isFull(): boolean {
+    return this.events.length >= this.#mostEvents || this.#text >= MAX_TEXT;
+  }
+
+  add(event: WireEvent): void {
+    this.events.push(event);
+    this.#text += event.text.length;
+  }
+}
 
 /** Reads a queue after a cursor: from memory as far as that reaches back, or else from the database. */
 export class QueueReader {
@@ -34,9 +56,9 @@ export class QueueReader {
     return this.#log.isCurrent && this.#log.recent.reaches(nextPosition(cursor));
   }
 
-  /** Moves the listener's cursor forward until memory has the rest. Returns early with events if there are any. */
-  async approach(listener: Listener): Promise<readonly WireEvent[]> {
-    while (!listener.isOver && !this.isNear(listener)) {
+  /** Fills an answer, and moves the listener's cursor forward, until memory has the rest or the answer is full. */
+  async approach(listener: Listener, answer: Answer): Promise<void> {
+    while (!listener.isOver && !answer.hasMore && !this.isNear(listener)) {
       await this.#log.follow();
       const from = nextPosition(listener.cursor);
       if (this.#log.recent.reaches(from)) continue;
@@ -44,28 +66,23 @@ export class QueueReader {
       const page = await readMissed(this.#context.engine, this.#realm, queue, from);
       if (!page) throw badQueue(queue.id);
       listener.readmit();
-      const { events } = this.#collect(page.entries, listener, page.membershipAt);
-      if (events.length > 0) return events;
-      listener.cursor = Math.max(listener.cursor, cursorAfter(page.upTo));
+      this.#collect(page.entries, listener, page.membershipAt, answer);
+      if (!answer.hasMore) listener.cursor = Math.max(listener.cursor, cursorAfter(page.upTo));
     }
-    return [];
   }
 
-  /** Returns all events after the cursor of a near listener, up to the limits of one answer. */
-  recent(listener: Listener): readonly WireEvent[] {
+  /** Adds all events after the cursor of a near listener. */
+  recent(listener: Listener, answer: Answer): void {
     listener.readmit();
     const { recent } = this.#log;
     const { queue, cursor } = listener;
     const last = membershipIn(this.#realm.state, queue.userId);
     const membershipAt = (position: number) => recent.changes.at(position, queue.userId, last);
-    const { events, isAll } = this.#collect(
-      recent.from(nextPosition(cursor)),
-      listener,
-      membershipAt,
-    );
-    if (!isAll) return events;
-    events.push(...this.#transientEvents(listener, membershipAt), ...this.#restart(listener));
-    return events.sort((a, b) => a.id - b.id);
+    this.#collect(recent.from(nextPosition(cursor)), listener, membershipAt, answer);
+    if (answer.hasMore) return;
+    for (const event of this.#transientEvents(listener, membershipAt)) answer.add(event);
+    for (const event of this.#restart(listener)) answer.add(event);
+    answer.events.sort((a, b) => a.id - b.id);
   }
 
   /** Returns an event that shows a waiting client that the connection lives. */
@@ -79,20 +96,20 @@ export class QueueReader {
     entries: Iterable<LogEntry>,
     { queue, cursor }: Listener,
     membershipAt: (position: number) => Membership,
-  ): { events: WireEvent[]; isAll: boolean } {
+    answer: Answer,
+  ): void {
     const moment = { realm: this.#realm, now: this.#context.clock.now() };
-    const events: WireEvent[] = [];
-    let size = 0;
     for (const entry of entries) {
       if (isEndOf(entry, queue)) throw badQueue(queue.id);
-      if (events.length >= MAX_EVENTS || size >= MAX_TEXT) return { events, isAll: false };
       for (const event of wireEvents(entry, queue, membershipAt(entry.logged.id), moment)) {
         if (event.id <= cursor) continue;
-        events.push(event);
-        size += event.text.length;
+        if (answer.isFull) {
+          answer.hasMore = true;
+          return;
+        }
+        answer.add(event);
       }
     }
-    return { events, isAll: true };
   }
 
   #transientEvents(

@@ -9,7 +9,7 @@ import { reachesBack } from './log-start.ts';
 import { type Membership, mayHaveChanged, membershipIn } from './membership.ts';
 import { badQueue, type EventQueue } from './queue.ts';
 import type { QueueContext } from './queue-context.ts';
-import { QueueReader } from './queue-reader.ts';
+import { type Answer, QueueReader } from './queue-reader.ts';
 import { type LogListener, RealmLog } from './realm-log.ts';
 import { RecentTransients } from './recent-transients.ts';
 import {
@@ -25,6 +25,12 @@ import {
 export interface Place {
   readonly queue: EventQueue;
   readonly cursor: number;
+}
+
+/** The accounts of a realm that have a client that waits, but is not used. */
+export interface QuietUsers {
+  readonly realm: Realm;
+  readonly userIds: ReadonlySet<number>;
 }
 
 /** The event queues of one realm. Finds queues, and passes what happens in the realm to their listeners. */
@@ -71,7 +77,7 @@ export class RealmQueues implements LogListener {
   }
 
   /** Returns the events after the listener's cursor. If there are none, returns undefined and the listener waits. */
-  read(listener: Listener, mayWait: boolean): Promise<readonly WireEvent[] | undefined> {
+  read(listener: Listener, mayWait: boolean): Promise<Answer | undefined> {
     return this.#listeners.read(listener, mayWait);
   }
 
@@ -96,6 +102,12 @@ export class RealmQueues implements LogListener {
   /** The number of polls and streams that wait for events. */
   get waiting(): number {
     return this.#listeners.waiting.size;
+  }
+
+  /** Returns the accounts with a client that waits, but is not used. */
+  quietUsers(): QuietUsers {
+    const listeners = [...this.#listeners.waiting.all()].filter(({ isQuiet }) => isQuiet);
+    return { realm: this.#realm, userIds: new Set(listeners.map(({ queue }) => queue.userId)) };
   }
 
   /** Whether a listener waits on one of the account's queues that `accepts` accepts. */

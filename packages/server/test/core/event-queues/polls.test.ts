@@ -194,6 +194,20 @@ forEachTeam((team) => {
       });
     });
 
+    it('events 2.2: max_events bounds a response, which tells whether there is more', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      for (const text of ['one', 'two', 'three']) await sentTo(queue.person, [queue.person], text);
+      const few = await queue.ask({ dont_block: true, max_events: 2 });
+      expect(contents(few.body.events)).toEqual(['one', 'two']);
+      expect(few.body.has_more).toBe(true);
+      const rest = { last_event_id: few.body.events[1].id, dont_block: true };
+      for (const max_events of [1, 2]) {
+        const { body } = await queue.ask({ ...rest, max_events });
+        expect([contents(body.events), body.has_more]).toEqual([['three'], false]);
+      }
+      expect((await queue.ask({ ...rest, max_events: 0 })).status).toBe(400);
+    });
+
     it('events 2.2: the first event ends the wait', async () => {
       const queue = await reader();
       const poll = await waitingPoll(queue);

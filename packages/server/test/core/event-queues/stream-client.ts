@@ -51,14 +51,15 @@ interface Wanted {
   readonly url: string;
   readonly queue_id: string;
   readonly last_event_id: number;
+  readonly quiet?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 async function connect(person: Person, { url, headers, ...parameters }: Wanted) {
-  const { queue_id, last_event_id } = parameters;
+  const { queue_id, last_event_id, quiet = false } = parameters;
   const credentials = Buffer.from(`${person.email}:${person.apiKey}`).toString('base64');
   const outgoing = request(
-    `${url}/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`,
+    `${url}/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}&quiet=${quiet}`,
     {
       headers: {
         authorization: `Basic ${credentials}`,

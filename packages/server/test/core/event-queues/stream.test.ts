@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
   expireEventQueues,
@@ -85,6 +86,18 @@ forEachTeam((team) => {
           { id: expect.any(Number), event: { id: expect.any(Number), type: 'heartbeat' } },
         ]);
       }
+    });
+
+    it('DESIGN 2: a quiet one has a heartbeat every five and a half minutes, and events at once', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      const stream = await openStream(queue.person, { ...wanted(queue), quiet: true });
+      team().wait(5 * MINUTE_MS);
+      // Longer than the server takes to look for heartbeats that are due.
+      await setTimeout(700);
+      await sentTo(queue.person, [queue.person], 'at once');
+      expect(texts(await stream.take(1))).toEqual(['at once']);
+      team().wait(6 * MINUTE_MS);
+      expect(await stream.take(1)).toMatchObject([{ event: { type: 'heartbeat' } }]);
     });
 
     it('events 2.5: its queue is in use, and does not expire', async () => {
