@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import type { Growth } from './growth/growth.ts';
+import type { LineRow } from './line/line-row.ts';
 import type { Comparison } from './peers/comparison.ts';
 import type { EngineName } from './places.ts';
 import type { Figure, Row } from './row.ts';
@@ -30,6 +31,8 @@ export interface WebResult extends WebFigure, Occasion {}
 
 export interface SizeResult extends SdkSize, Occasion {}
 
+export interface LineResult extends LineRow, Occasion {}
+
 interface Compared extends Occasion, Pick<Comparison, 'name' | 'work' | 'durability'> {
   /** The other program, with its version. */
   readonly engine: string;
@@ -45,6 +48,7 @@ export interface Results {
   readonly peers: readonly PeerResult[];
   readonly web: readonly WebResult[];
   readonly sizes: readonly SizeResult[];
+  readonly line: readonly LineResult[];
 }
 
 const file = new URL('results.json', import.meta.url);

@@ -5,20 +5,13 @@ import { type LineFigure, measuring, overLine, type Quality, until } from './ove
 const CONVERSATIONS = 20;
 const AT_ONCE = 250;
 
-export interface AfterADay {
-  /** Until the open conversation shows its newest message. */
-  readonly shown: LineFigure;
-  /** Until everything is applied. */
-  readonly caughtUp: LineFigure;
-}
-
-/** Lets a device with an open conversation come back after others sent a lot. */
+/** Lets a device come back after others sent a lot, until its open conversation shows the newest message. */
 export async function afterADay(
   url: string,
   { reader, sender }: Readonly<Record<'reader' | 'sender', Pick<Account, 'email' | 'api_key'>>>,
   quality: Quality,
   missed: number,
-): Promise<AfterADay> {
+): Promise<LineFigure> {
   const { line, client, close } = await overLine(url, reader, quality);
   try {
     await until(client.sync.state, ({ name }) => name === 'live');
@@ -45,11 +38,8 @@ export async function afterADay(
     line.isDown = false;
     const measured = measuring(line);
     client.sync.retryNow();
-    const shown = isShown.then(measured);
-    await until(client.sync.state, ({ name }) => name === 'connecting');
-    await until(client.sync.state, ({ name }) => name === 'live');
-    const caughtUp = measured();
-    return { shown: await shown, caughtUp };
+    await isShown;
+    return measured();
   } finally {
     await close();
   }

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Account } from '../our-server.ts';
 import { overLine, type Quality, until } from './over-line.ts';
 
 const TIMES = 15;
+/** The answers of one message must not hold up the next. */
+const PAUSE_MS = 500;
 
 /** Returns how long messages need from one device to the screen of another, in milliseconds. */
 export async function seen(
@@ -35,6 +38,7 @@ export async function seen(
       await here.client.send({ to, content });
       await isSeen;
       times.push(performance.now() - startedAt);
+      await setTimeout(PAUSE_MS);
     }
     return times;
   } finally {

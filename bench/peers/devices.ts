@@ -28,8 +28,11 @@ export interface Syncing {
 
 const TEXT = 'Hello there, how is it going? Are we still on for lunch';
 
+/** Opens a device in a space. */
+export type OpenIn = (space: Space) => Promise<Device>;
+
 /** Lets devices work in this process, and reports how long it took. */
-export function lendDevices(openIn: (space: Space) => Promise<Device>): void {
+export function lendDevices(openIn: OpenIn): void {
   let staying: readonly Device[] = [];
   process.on('message', async ({ space, work, messages }: Syncing) => {
     const open = () => openIn(space);

@@ -1,4 +1,4 @@
-import { Arrivals, lendDevices } from './devices.ts';
+import { Arrivals, lendDevices, type OpenIn } from './devices.ts';
 import { peer } from './packages.ts';
 
 interface Changes {
@@ -21,7 +21,7 @@ interface PouchDB {
 const PouchDB = peer<PouchDB>('pouchdb');
 PouchDB.plugin(peer('pouchdb-adapter-memory'));
 
-lendDevices(async ({ url, name }) => {
+export const openDevice: OpenIn = async ({ url, name }) => {
   const database = new PouchDB(crypto.randomUUID(), { adapter: 'memory' });
   const arrivals = new Arrivals();
   const changes = database.changes({ live: true, since: 0 }).on('change', () => arrivals.add());
@@ -39,4 +39,6 @@ lendDevices(async ({ url, name }) => {
       await database.destroy();
     },
   };
-});
+};
+
+lendDevices(openDevice);

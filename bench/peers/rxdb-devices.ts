@@ -1,4 +1,4 @@
-import { Arrivals, lendDevices } from './devices.ts';
+import { Arrivals, lendDevices, type OpenIn } from './devices.ts';
 import { peer } from './packages.ts';
 import { type Collection, openMessages } from './rxdb-messages.ts';
 
@@ -13,7 +13,7 @@ interface Replication {
 
 const { replicateWithWebsocketServer } = peer<Replication>('rxdb/plugins/replication-websocket');
 
-lendDevices(async ({ url, name }) => {
+export const openDevice: OpenIn = async ({ url, name }) => {
   const database = await openMessages([name]);
   const collection = database.collections[name];
   if (!collection) throw new Error('There is no collection');
@@ -30,4 +30,6 @@ lendDevices(async ({ url, name }) => {
       await database.close();
     },
   };
-});
+};
+
+lendDevices(openDevice);

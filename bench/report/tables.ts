@@ -1,5 +1,12 @@
 import type { Point } from '../growth/growth.ts';
-import type { GrowthResult, PeerResult, Result, SizeResult, WebResult } from '../results.ts';
+import type {
+  GrowthResult,
+  LineResult,
+  PeerResult,
+  Result,
+  SizeResult,
+  WebResult,
+} from '../results.ts';
 import { type Figure, isCheap, type Row } from '../row.ts';
 import { kilobytes } from '../sizes/sdks.ts';
 
@@ -89,6 +96,43 @@ export function tableOfWeb(results: readonly WebResult[]): string {
   });
   return ['| what | goal | figure |', '|---|---|---|', ...lines].join('\n');
 }
+
+/** Returns what work costs over lines, the same work together. */
+export function tableOfLine(results: readonly LineResult[]): string {
+  const works = [...new Set(results.map(({ what }) => what))];
+  const lines = works.flatMap((work) =>
+    results.filter(({ what }) => what === work).map((result) => lineRow(result)),
+  );
+  return ['| what | program | line | figures | goal |', '|---|---|---|---|---|', ...lines].join(
+    '\n',
+  );
+}
+
+function lineRow({ what, engine, line, figures, goal }: LineResult): string {
+  const told = lineUnits.flatMap(([unit, name]) => {
+    const value = figures[unit];
+    return value === undefined ? [] : [`${rounded(value)} ${name}`];
+  });
+  const bounds = Object.entries(goal ?? {}).map(([unit, most]) => {
+    const isMet = (figures[unit] ?? Number.POSITIVE_INFINITY) <= most;
+    const name = lineUnits.find(([each]) => each === unit)?.[1] ?? unit;
+    return `at most ${most} ${name}: ${isMet ? 'met' : '*missed*'}`;
+  });
+  return `| ${what} | ${engine} | ${line} | ${told.join(', ')} | ${bounds.join('; ')} |`;
+}
+
+const lineUnits = [
+  ['roundTrips', 'round trips'],
+  ['roundTripsAndOpenings', 'with opening connections'],
+  ['requests', 'requests'],
+  ['kilobytes', 'kB'],
+  ['kilobytesUp', 'kB up'],
+  ['kilobytesDown', 'kB down'],
+  ['wakeUps', 'wake-ups'],
+  ['p25Ms', 'ms p25'],
+  ['p50Ms', 'ms p50'],
+  ['seconds', 's'],
+] as const;
 
 export function tableOfPeers(results: readonly PeerResult[]): string {
   const lines = results.map((result) => {

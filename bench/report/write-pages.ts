@@ -6,6 +6,7 @@ import { plotGoals } from './plot-goals.ts';
 import { plotGrowth } from './plot-growth.ts';
 import {
   tableOfGrowth,
+  tableOfLine,
   tableOfMeasurements,
   tableOfPeers,
   tableOfRows,
@@ -40,7 +41,7 @@ export async function writePages(): Promise<void> {
       tableOfMeasurements(measured),
     ].join('\n\n'),
   );
-  const { growth, peers, web, sizes } = results;
+  const { growth, peers, web, sizes, line } = results;
   await between('docs/explanation/performance.md', 'growth', await growthText(growth));
   await between(
     'docs/explanation/performance.md',
@@ -51,6 +52,11 @@ export async function writePages(): Promise<void> {
     'docs/explanation/performance.md',
     'web',
     `${occasionOf(web)}\n\n${tableOfWeb(web)}`,
+  );
+  await between(
+    'docs/explanation/performance.md',
+    'line',
+    `${occasionOf(line)}\n\n${tableOfLine(line)}`,
   );
   await between('docs/sdk/README.md', 'sizes', tableOfSizes(sizes));
 }

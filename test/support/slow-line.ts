@@ -99,7 +99,7 @@ export class SlowLine {
     // Opening a connection takes a round trip.
     const openAt = performance.now() + this.#quality.roundTripMs;
     const { requests, all } = this.#arrived;
-    const way: Way = { openAt, chain: { requests, all: all + 1 } };
+    const way: Way = { openAt, chain: { requests, all: all + 1 }, isSocket: false };
     this.#carry({ from: client, to: server, by: this.up, way });
     this.#carry({ from: server, to: client, by: this.down, way });
   }
@@ -108,7 +108,7 @@ export class SlowLine {
     this.#sockets.add(from);
     from.setNoDelay(true);
     from.on('data', (bytes: Buffer) => {
-      const isRequest = by === this.up && REQUEST.test(bytes.toString('latin1', 0, 8));
+      const isRequest = by === this.up && this.#isRequest(bytes, way);
       if (isRequest) this.#count(way);
       this.#noteByte();
       const isCut = isRequest && this.#isCut();
@@ -131,6 +131,14 @@ export class SlowLine {
 
   get #oneWayMs(): number {
     return this.#quality.roundTripMs / 2;
+  }
+
+  /** Every message of a websocket counts as a request. */
+  #isRequest(bytes: Buffer, way: Way): boolean {
+    if (way.isSocket) return true;
+    if (!REQUEST.test(bytes.toString('latin1', 0, 8))) return false;
+    way.isSocket = /^upgrade: websocket\r$/im.test(bytes.toString('latin1'));
+    return true;
   }
 
   #isCut(): boolean {
@@ -176,6 +184,8 @@ interface Way {
   readonly openAt: number;
   /** The chain up to its current request. */
   chain: Chain;
+  /** Whether it became a websocket. */
+  isSocket: boolean;
 }
 
 interface Carried {

@@ -95,7 +95,7 @@ class Bundler {
   }
 
   #sendNext(): void {
-    this.#waiting = this.#waiting.filter(({ options }) => !options.signal?.aborted);
+    this.#waiting = inTurn(this.#waiting.filter(({ options }) => !options.signal?.aborted));
     const now = this.#inFlight;
     while (this.#waiting.length > 0 && now.bundles < MOST_IN_FLIGHT.bundles) {
       if (now.characters >= MOST_IN_FLIGHT.characters) return;
@@ -156,6 +156,22 @@ class Bundler {
       reject(follows ? new LeftBehind('the message before it failed') : error);
     }
   }
+}
+
+/** Puts each change after the one that it follows: some take longer to get here than others. */
+function inTurn(changes: readonly Change[]): Change[] {
+  const byKey = new Map(changes.map((change) => [change.wire.idempotency_key, change]));
+  const placed = new Set<Change>();
+  for (const change of changes) {
+    const chain: Change[] = [];
+    let each: Change | undefined = change;
+    while (each && !placed.has(each)) {
+      chain.push(each);
+      each = byKey.get(each.wire.idempotency_after ?? '');
+    }
+    for (const next of chain.reverse()) placed.add(next);
+  }
+  return [...placed];
 }
 
 function isCarried(endpoint: WireEndpoint): boolean {

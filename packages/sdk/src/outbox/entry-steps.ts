@@ -158,13 +158,18 @@ interface Parts {
  */
 const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
+/** Tells whether a server that knows keys still knows that of an entry. */
+export function isKeyTrusted({ createdAt }: StoredEntry, now: number): boolean {
+  return now >= createdAt && now - createdAt < KEYS_TRUSTED_MS;
+}
+
 /** Sends one request, or finds that an earlier attempt succeeded (O12). */
 export async function makeAttempt(
   { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
   parts: Parts,
   whileSent: WhileSent,
 ): Promise<unknown> {
-  const { command, tried, createdAt } = entry;
+  const { command, tried } = entry;
   const rules = rulesOf(command);
   const request = commandCall(entry, parts, whileSent);
   if (isRepeated && command.name === 'sendMessage') {
@@ -173,8 +178,7 @@ export async function makeAttempt(
       arrivedAs ?? (await findStoredMessage(records, entry.id, tried?.newestMessageId));
     if (stored !== undefined) return stored;
   }
-  const ageMs = parts.environment.now() - createdAt;
-  const isKeyKnown = hasKeys && ageMs >= 0 && ageMs < KEYS_TRUSTED_MS;
+  const isKeyKnown = hasKeys && isKeyTrusted(entry, parts.environment.now());
   if (isRepeated && !isKeyKnown) {
     const effect = await rules.findEffect?.(request);
     if (effect !== undefined) return effect;

@@ -64,14 +64,14 @@ function followerOf(
   let after = first.id;
   for (const entry of outbox.lane(first.lane)) {
     if (answered.has(entry.id) || stoppedBy(entry, outbox.current)) continue;
-    if (!underWay.has(entry.id)) return isNew(entry) ? { entry, after } : undefined;
+    if (!underWay.has(entry.id)) return isReady(entry) ? { entry, after } : undefined;
     after = entry.id;
   }
   return undefined;
 }
 
-function isNew(entry: StoredEntry): boolean {
-  return entry.tried === undefined && !entry.trouble && openDependencies(entry).length === 0;
+function isReady(entry: StoredEntry): boolean {
+  return !entry.trouble && openDependencies(entry).length === 0;
 }
 
 function isAloneInLine(first: StoredEntry, outbox: OutboxIndex, sending: Sending): boolean {

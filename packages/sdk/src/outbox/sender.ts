@@ -10,7 +10,13 @@ import { signOutReasonOf } from '../sync/failure.ts';
 import { isCatchingUp, type SyncState, untilCaughtUp } from '../sync/sync-state.ts';
 import { bundledCall } from './bundled-call.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
-import { type Attempt, EntrySteps, makeAttempt, type WhileSent } from './entry-steps.ts';
+import {
+  type Attempt,
+  EntrySteps,
+  isKeyTrusted,
+  makeAttempt,
+  type WhileSent,
+} from './entry-steps.ts';
 import { ObservedRecords } from './observed-records.ts';
 import { refusalOf, troubleOf } from './refusal.ts';
 import {
@@ -289,11 +295,13 @@ export class Sender {
 
   /**
    * Tells whether another message may follow before the answer. One that may have been sent before must be looked for
-   * first.
+   * first, unless the server knows it by its key.
    */
-  #mayBeFollowed({ command, tried }: StoredEntry): boolean {
-    const isNewMessage = command.name === 'sendMessage' && tried === undefined;
-    return isNewMessage && this.#observed.cursor?.extensions.orderedRequests === true;
+  #mayBeFollowed(entry: StoredEntry): boolean {
+    if (entry.command.name !== 'sendMessage') return false;
+    const { extensions } = this.#observed.cursor ?? {};
+    const isKnown = isKeyTrusted(entry, this.#parts.environment.now());
+    return extensions?.orderedRequests === true && (entry.tried === undefined || isKnown);
   }
 
   async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {

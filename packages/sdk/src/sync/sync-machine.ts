@@ -77,7 +77,7 @@ interface KeyFailures {
   readonly keyFailures: number;
 }
 
-/** A short absence is over with these. After a longer one, the screen need not wait for the rest. */
+/** A short absence is over with these. */
 const FIRST_EVENTS = 100;
 /** A busy day. */
 const MORE_EVENTS = 5000;

@@ -52,7 +52,6 @@ const QUIET_POLL_LIMIT_MS = 390_000;
 /** For streams, whose headers and first line come at once. */
 const FIRST_BYTE_LIMIT_MS = 10_000;
 
-const SCREEN_FIRST_MS = 30;
 /** The screen must be able to draw between two writes. */
 const MOST_WRITTEN_AT_ONCE = 1000;
 
@@ -265,7 +264,6 @@ class SyncEngine implements Sync {
 
   async #poll({ blocks, maxEvents, isQuiet }: Polling, signal: AbortSignal): Promise<MachineInput> {
     await this.#options.keys?.ensure();
-    if (this.#machine.name === 'catchingUp') await afterTheScreen();
     const cursor = await this.#cursor();
     if (!cursor) return { type: 'queueGone' };
     const { queueId, lastEventId, extensions } = cursor;
@@ -393,13 +391,6 @@ class SyncEngine implements Sync {
     const seconds = realm?.value.event_queue_longpoll_timeout_seconds;
     return seconds === undefined ? LONG_POLL_LIMIT_MS : seconds * 1000;
   }
-}
-
-/** Lets the lists on the screen ask first for what they lack: the rest may take long. */
-function afterTheScreen(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, SCREEN_FIRST_MS);
-  });
 }
 
 function shown(state: MachineState, retryAt: number | undefined, failure: unknown): SyncState {

@@ -68,8 +68,6 @@ export class Filler {
   readonly answeredIds = new Set<number>();
   #isEmpty = false;
   #isStarted = false;
-  /** Whether anything was fetched since the state of the connection changed. */
-  #hasAsked = false;
   #fetching: Fetching | undefined;
   /** The last request and its state: repeating it would bring the same. */
   #lastAsked: string | undefined;
@@ -99,7 +97,6 @@ export class Filler {
     this.#isStarted = true;
     this.#unsubscribe = this.#sources.connection.state.subscribe(({ name }) => {
       this.tryAgain();
-      this.#hasAsked = false;
       // Views without events may have changed meanwhile.
       if (name !== 'live') this.#findings = { ...this.#findings, isEndSeen: false };
       if (name !== 'live') this.#isEmpty = false;
@@ -133,9 +130,7 @@ export class Filler {
 
   fill(reading: Reading, parts: Parts, restart: () => void): Filling {
     const isEmpty = this.#isEmpty && !reading.stretch;
-    const ask = isEmpty
-      ? undefined
-      : (nextAsk(reading, this.#pageSize) ?? this.#missedAsk(reading));
+    const ask = isEmpty ? undefined : nextAsk(reading, this.#pageSize);
     if (this.#fetching) return { isFilling: true, isEmpty, problem: undefined };
     if (!ask) {
       this.#lastAsked = undefined;
@@ -151,7 +146,6 @@ export class Filler {
     const asked = JSON.stringify([ask, reading.position, reading.stretch, reading.held]);
     if (asked === this.#lastAsked) return { isFilling: false, isEmpty, problem: undefined };
     this.#lastAsked = asked;
-    this.#hasAsked = true;
     void this.#fetch({ ask, reading, ...parts, restart });
     return { isFilling: true, isEmpty, problem: undefined };
   }
@@ -241,15 +235,6 @@ export class Filler {
       this.tryAgain();
       if (this.#isStarted) this.#changed();
     });
-  }
-
-  /** While the log is far behind, fetches the missed messages of the shown end, without a gap (W1). */
-  #missedAsk({ position, stretch, messages }: Reading): Ask | undefined {
-    const last = messages.at(-1);
-    const isBehind = this.#sources.connection.state.current.name === 'catchingUp';
-    if (!isBehind || this.#hasAsked || !last || position.to !== NEWEST) return undefined;
-    if (stretch?.to !== null) return undefined;
-    return { anchor: last.id, includeAnchor: false, numBefore: 0, numAfter: MOST_AT_ONCE };
   }
 
   #forgetAnswers(): void {

@@ -59,6 +59,13 @@ function world(answering: Answering = echoes, isOffered = true) {
 }
 
 describe('changes in bundles', () => {
+  test('O3: a change comes after the one that it follows, whichever is called first', async () => {
+    const { sent, say } = world();
+    await Promise.all([say('three', 'c', 'b'), say('one', 'a'), say('two', 'b', 'a')]);
+    const { changes } = JSON.parse(sent[0]?.body ?? '') as { changes: WireChange[] };
+    expect(changes.map((change) => change.idempotency_key)).toEqual(['a', 'b', 'c']);
+  });
+
   test('O3: changes of one moment are one request, each with its own parameters and answer', async () => {
     const { sent, call, say } = world();
     const react = () =>

@@ -17,12 +17,8 @@ function after(...inputs: MachineInput[]) {
 }
 
 const start: MachineInput = { type: 'start', hasQueue: true };
-const answered = (mayStream: boolean): MachineInput => ({
-  type: 'answered',
-  isCaughtUp: true,
-  mayStream,
-  isQuiet: false,
-});
+const caughtUp = { type: 'answered', isCaughtUp: true, mayStream: true, isQuiet: false } as const;
+const answered = (mayStream: boolean): MachineInput => ({ ...caughtUp, mayStream });
 const refused = (status: number, code: string) =>
   new ApiError<string>('GET /events', {
     status,
@@ -42,14 +38,14 @@ describe('the sync machine', () => {
       state: { name: 'live', by: 'poll', isQuiet: false },
       effects: ['poll'],
     });
-    const behind = { ...answered(true), isCaughtUp: false };
+    const behind: MachineInput = { ...caughtUp, isCaughtUp: false };
     expect(after(start, behind).state.name).toBe('catchingUp');
     // An hour later streams are tried again.
     expect(after(start, answered(false), answered(true)).effects).toEqual(['stream']);
   });
 
   test('S11: a stream becomes quiet once nobody uses the client, and ends when they do', () => {
-    const quiet = { ...answered(true), isQuiet: true };
+    const quiet: MachineInput = { ...caughtUp, isQuiet: true };
     const unused: MachineInput = { type: 'unused' };
     expect(after(start, answered(true), unused).effects).toEqual(['cancel', 'poll']);
     expect(next(after(start, answered(true), unused).state, quiet).effects).toEqual([
@@ -65,10 +61,9 @@ describe('the sync machine', () => {
       return next(state, inputs.at(-1) ?? start).effects;
     };
     const poll = { type: 'poll', blocks: false, isQuiet: false };
+    const behind: MachineInput = { ...caughtUp, isCaughtUp: false };
     expect(asked(start)).toEqual([{ ...poll, maxEvents: 100 }]);
-    expect(asked(start, { ...answered(true), isCaughtUp: false })).toEqual([
-      { ...poll, maxEvents: 5000 },
-    ]);
+    expect(asked(start, behind)).toEqual([{ ...poll, maxEvents: 5000 }]);
   });
 
   test('S10: failures to get a key wait ever longer, whatever the network did before', () => {
