@@ -43,12 +43,14 @@ export function* followers(
   outbox: OutboxIndex,
   sending: Sending,
   underWay: ReadonlySet<string>,
+  mayFollow: (entry: StoredEntry) => boolean,
 ): Iterable<Follower> {
   for (const first of firsts(outbox, sending)) {
     if (!underWay.has(first.id) || !isAloneInLine(first, outbox, sending)) continue;
     for (;;) {
       const follower = followerOf(first, outbox, sending, underWay);
-      if (!follower || isOvertaking(follower.entry, outbox, sending)) break;
+      if (!follower || !mayFollow(follower.entry) || isOvertaking(follower.entry, outbox, sending))
+        break;
       yield follower;
       if (!underWay.has(follower.entry.id)) break;
     }

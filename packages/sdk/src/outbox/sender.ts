@@ -240,7 +240,9 @@ export class Sender {
     const { outbox } = this.#parts.localChanges;
     const atFirst = this.#inBundles ? FIRST_IN_BUNDLES : 1;
     const most = Math.min(this.#most, this.#flow.most(atFirst));
-    for (const follower of followers(outbox, this.#sending(), this.#flow.underWay)) {
+    const mayFollow = (entry: StoredEntry) =>
+      this.#mayBeFollowed(entry) && !this.#busy.current.has(entry.id);
+    for (const follower of followers(outbox, this.#sending(), this.#flow.underWay, mayFollow)) {
       if (this.#atWork() >= most) return;
       if (this.#pauses.leftMs(follower.entry.id) === 0) this.#begin(follower);
     }
@@ -295,13 +297,13 @@ export class Sender {
 
   /**
    * Tells whether another message may follow before the answer. One that may have been sent before must be looked for
-   * first, unless the server knows it by its key.
+   * first, unless the server knows it by its key; then a bundle puts it in its place.
    */
   #mayBeFollowed(entry: StoredEntry): boolean {
     if (entry.command.name !== 'sendMessage') return false;
-    const { extensions } = this.#observed.cursor ?? {};
-    const isKnown = isKeyTrusted(entry, this.#parts.environment.now());
-    return extensions?.orderedRequests === true && (entry.tried === undefined || isKnown);
+    if (this.#observed.cursor?.extensions.orderedRequests !== true) return false;
+    if (entry.tried === undefined) return true;
+    return this.#inBundles && isKeyTrusted(entry, this.#parts.environment.now());
   }
 
   async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {
