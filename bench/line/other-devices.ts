@@ -45,6 +45,8 @@ export async function withPair<T>(
   work: (pair: Pair) => Promise<T>,
 ): Promise<T> {
   const openIn = await open();
+  // PouchDB handles the failure of a cut request, but leaves a promise of it to nobody.
+  process.on('unhandledRejection', () => undefined);
   const { url, stop } = await startOther(server, (await places.make('sqlite')).data);
   const line = await lineTo(url, quality);
   const protocol = new URL(url).protocol;

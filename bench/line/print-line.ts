@@ -90,7 +90,7 @@ async function printOurs(
     await ours('first', quality, await firstChannel(url, reader, quality, wish));
     const times = await seen(url, people, quality);
     const beyond = times.map((each) => each - quality.roundTripMs);
-    await ours('seen', quality, { p25Ms: quantile(beyond, 0.25), p50Ms: quantile(beyond, 0.5) });
+    await ours('seen', quality, rounded(beyond));
   }
   const lossy = [over(100, FAST, 0.02), over(400, FAST, 0.02)];
   for (const quality of [over(20), over(100), over(400), ...lossy, over(100, SLOW)]) {
@@ -114,6 +114,11 @@ async function printOther(places: Places, program: OtherProgram): Promise<void> 
 async function idleOf({ line }: { readonly line: SlowLine }): Promise<Idle> {
   await setTimeout(SETTLES_MS);
   return idling(line, IDLE_MINUTES);
+}
+
+function rounded(times: readonly number[]): LineRow['figures'] {
+  const at = (share: number) => Number(quantile(times, share).toFixed(1));
+  return { p25Ms: at(0.25), p50Ms: at(0.5) };
 }
 
 function hourly({ bytes, wakeUps, requests }: Idle): LineRow['figures'] {

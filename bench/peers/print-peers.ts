@@ -1,5 +1,6 @@
 import type { Places } from '../places.ts';
 import { keep, occasion } from '../results.ts';
+import { campfire } from './campfire.ts';
 import type { Comparison } from './comparison.ts';
 import { documents } from './documents.ts';
 import { pouchdb } from './pouchdb.ts';
@@ -9,6 +10,7 @@ import { sockets } from './sockets.ts';
 import { tinybase } from './tinybase.ts';
 
 export const comparisons: readonly Comparison[] = [
+  ...campfire,
   sockets,
   documents,
   ...pouchdb,

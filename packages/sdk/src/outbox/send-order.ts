@@ -262,6 +262,11 @@ export class Flow {
     this.#followers.get(id)?.abort(new LeftBehind('the message before it failed'));
   }
 
+  /** Forgets a failure, since the line is another one now. */
+  restart(): void {
+    this.#hasFailed = false;
+  }
+
   end(id: string): void {
     this.#underWay.delete(id);
     this.#followers.delete(id);

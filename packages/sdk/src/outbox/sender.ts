@@ -194,6 +194,7 @@ export class Sender {
     this.#era += 1;
     this.#isReached = true;
     this.#isRefused.set(false);
+    this.#flow.restart();
     this.#wake();
   }
 
