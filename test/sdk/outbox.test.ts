@@ -234,7 +234,8 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       }
       await untilEmpty(ada);
       for (const [place, contents] of expected) expect(await said(api(), place)).toEqual(contents);
-      expect([...proxy.counts.keys()]).toEqual(expect.arrayContaining(['cutBeforeAnswer']));
+      const cuts = [...proxy.counts.keys()].filter((fate) => fate.startsWith('cut'));
+      expect(cuts).not.toEqual([]);
     },
   );
 

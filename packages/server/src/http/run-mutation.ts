@@ -135,8 +135,8 @@ function within(
   };
 }
 
-/** Waits between the tries of a request that arrived too early: the network may have swapped two. */
-const PAUSES_MS = [5, 10, 20, 40, 80, 160, 320, 640];
+/** Waits between the tries of a request that arrived too early: the network may have swapped two long ones. */
+const PAUSES_MS = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560];
 
 /** Retries a write whose predecessor has yet to arrive, here or at another process. */
 async function inTurn<T>(write: () => Promise<T>): Promise<T> {
