@@ -106,9 +106,11 @@ async function printOther(places: Places, program: OtherProgram): Promise<void> 
   const theirs = (name: keyof typeof work, figures: LineRow['figures']) =>
     print({ name, quality: usual, engine, figures });
   const drained = await withPair(places, program, usual, (pair) => drainOf(pair, CHANGES));
-  await theirs('drain', drained);
+  if (drained) await theirs('drain', drained);
+  else console.log(`drain  ${engine} did not go on after the cut`);
   const caughtUp = await withPair(places, program, usual, (pair) => afterADayOf(pair, MISSED));
-  await theirs('day', caughtUp);
+  if (caughtUp) await theirs('day', caughtUp);
+  else console.log(`day    ${engine} did not go on after the cut`);
 }
 
 async function idleOf({ line }: { readonly line: SlowLine }): Promise<Idle> {
