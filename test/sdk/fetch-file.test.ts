@@ -1,7 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { createClient, isApiError } from '../../packages/sdk/src/index.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createFetchFile } from '../../packages/sdk/src/api/fetch-file.ts';
+import { createApi, createClient, isApiError } from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
+import { type BucketServer, startBucketServer } from '../support/bucket-server.ts';
 
 forEachTeam((team) => {
   async function clientOf({ email, apiKey }: { email: string; apiKey: string }) {
@@ -41,4 +43,46 @@ forEachTeam((team) => {
     }
     await expect(client.fetchFile('upload:7')).rejects.toThrow('not sent yet');
   });
+});
+
+describe('files in a bucket', () => {
+  let bucket: BucketServer;
+  beforeAll(async () => {
+    bucket = await startBucketServer();
+  });
+  afterAll(() => bucket.close());
+
+  forEachTeam(
+    (team) => {
+      it('D: a file comes from the bucket, which does not get the key', async () => {
+        const { email, apiKey } = await team().person();
+        const sent: Request[] = [];
+        const api = createApi({
+          serverUrl: team().url,
+          credentials: { email, apiKey },
+        });
+        const { url } = await api.uploadFile({ file: new File(['red'], 'rose.txt') });
+        const fetchFile = createFetchFile({
+          serverUrl: team().url,
+          credentials: { email, apiKey },
+          fetch: async (input, init) => {
+            const request = new Request(input, init);
+            sent.push(request);
+            return fetch(request);
+          },
+        });
+        expect(await (await fetchFile(url)).text()).toBe('red');
+        const followed = sent.filter(({ redirect }) => redirect === 'follow');
+        expect(followed.map(({ headers }) => headers.get('authorization'))).toEqual([null]);
+        await expect(fetchFile(url.replace('rose', 'tulip'))).rejects.toMatchObject({
+          endpoint: 'GET /user_uploads',
+        });
+      });
+    },
+    () => ({
+      uploads: `s3://${bucket.bucket}/sdk`,
+      uploadsSignedUrls: true,
+      ...bucket.settings,
+    }),
+  );
 });

@@ -8,7 +8,7 @@ import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
 import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
 import { createRealm } from '../../packages/server/src/core/realm/create-realm.ts';
-import { FileStore } from '../../packages/server/src/core/storage/file-store.ts';
+import { FolderStore } from '../../packages/server/src/core/storage/files/folder-store.ts';
 import { connect, openEngine } from '../../packages/server/src/core/storage/open-engine.ts';
 import { addUser } from '../../packages/server/src/features/users/add-user.ts';
 import { backUp } from '../../packages/server/src/operations/backup/back-up.ts';
@@ -100,7 +100,7 @@ it.each(bothEngines)(
     const say = (content: string) =>
       site.ask('POST', '/messages', { type: 'channel', to, topic: 'cups', content });
     const path = join(folder, 'backup');
-    await backUp({ engine, files: new FileStore(join(folder, 'none')), clock }, path);
+    await backUp({ engine, files: new FolderStore(join(folder, 'none')), clock }, path);
     await engine.close();
 
     const device = new FakeDevice({ now: Date.now(), fetch: site.fetch });
@@ -136,7 +136,7 @@ it.each(bothEngines)(
     await site.stop();
     const empty = await connect({ database: target.database, log: silent });
     const backup = await BackupFile.open(path);
-    const files = new FileStore(join(folder, 'data', 'uploads'));
+    const files = new FolderStore(join(folder, 'data', 'uploads'));
     await restore(backup, await backup.verify(), { engine: empty, files, log: silent });
     await backup.close();
     await empty.close();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startBucketServer } from '../support/bucket-server.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
@@ -19,7 +20,10 @@ describe.skipIf(withoutBrowser)('pictures, videos and recordings in the web clie
   afterAll(() => browser?.close());
 
   async function ada(options = {}) {
-    const server = await WebServer.start();
+    return adaOn(await WebServer.start(), options);
+  }
+
+  async function adaOn(server: WebServer, options = {}) {
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server, { account, ...options });
     return { server, account, client, page: client.page };
@@ -78,6 +82,24 @@ describe.skipIf(withoutBrowser)('pictures, videos and recordings in the web clie
     await button.locator('img').waitFor();
     await page.mouse.up();
     await page.getByRole('dialog', { name: 'one.png' }).waitFor();
+  });
+
+  it('web: a picture comes from the bucket itself, where the server sends it', async () => {
+    const bucket = await startBucketServer();
+    onTestFinished(() => bucket.close());
+    const place = { uploads: `s3://${bucket.bucket}/chat`, uploadsSignedUrls: true };
+    const { server, account, client, page } = await adaOn(
+      await WebServer.start({ ...place, ...bucket.settings }),
+    );
+    await sendFile(server, account, 'one.png', await readFile(anyPicture));
+    await client.openTopic('show');
+    const answered = page.waitForResponse((answer) => answer.url().includes('X-Amz-Signature='));
+    await page.getByRole('button', { name: 'Open one.png' }).click();
+    const shown = page.getByRole('dialog', { name: 'one.png' }).getByRole('img');
+    const width = () => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(1000);
+    expect((await (await answered).request().allHeaders())['authorization']).toBeUndefined();
+    expect(client.complaints).toEqual([]);
   });
 
   it('web: an uploaded video plays in its message', async () => {

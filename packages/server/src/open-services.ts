@@ -8,7 +8,7 @@ import type { Origin } from './core/realm/origin.ts';
 import { Realms } from './core/realm/realms.ts';
 import { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
-import { fileStoreOf } from './core/storage/file-store.ts';
+import { fileStoreOf } from './core/storage/files/file-store-of.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
 import { DeliveryCounts } from './delivery/delivery-counts.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
@@ -82,6 +82,7 @@ export function servicesOn(
   const realms = new Realms(engine, clock, publicHost, origin);
   const keyExpiry = new KeyExpiry({ clock, realms });
   keyExpiry.onExpiry((realm, userIds) => eventQueues.endRefused(realm, userIds));
+  const bucketCounts = new DeliveryCounts();
   const services: Services = {
     config,
     clock,
@@ -93,7 +94,8 @@ export function servicesOn(
     knownMessages: new KnownMessages(config.messageCacheBytes / 2),
     knownPages: new KnownPages(config.messageCacheBytes / 4),
     answerCache: new AnswerCache(config.messageCacheBytes / 4, eventQueues, clock),
-    files: fileStoreOf(config),
+    files: fileStoreOf(config, (outcome) => bucketCounts.add(outcome)),
+    bucketCounts,
     images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),
     outsideTests: new FairWork({ atATime: 20, ofEach: 2, waitingOfEach: 4 }),

@@ -8,7 +8,7 @@ import type { Realm } from './core/realm/realm.ts';
 import type { Realms } from './core/realm/realms.ts';
 import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
-import type { FileStore } from './core/storage/file-store.ts';
+import type { FileStore } from './core/storage/files/file-store.ts';
 import type { DeliveryCounts } from './delivery/delivery-counts.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
 import type { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
@@ -39,6 +39,8 @@ export interface Services {
   readonly knownPages: KnownPages;
   readonly answerCache: AnswerCache;
   readonly files: FileStore;
+  /** The requests to buckets of files. */
+  readonly bucketCounts: DeliveryCounts;
   /**
    * Image processing. A small file can unpack to so many pixels that it takes seconds and most of a small machine's
    * memory, on threads that the database needs too.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { positionOf } from '../../../packages/server/src/core/event-queues/wire-events.ts';
-import { FileStore } from '../../../packages/server/src/core/storage/file-store.ts';
+import { FolderStore } from '../../../packages/server/src/core/storage/files/folder-store.ts';
 import { openEngine } from '../../../packages/server/src/core/storage/open-engine.ts';
 import { storedPath } from '../../../packages/server/src/features/uploads/upload-files.ts';
 import { BackupFile } from '../../../packages/server/src/operations/backup/backup-file.ts';
@@ -32,7 +32,7 @@ export async function violations(
     messages: sent.filter(isPromised),
     lastEvent: Math.max(0, ...events.filter(isPromised).map(({ id }) => positionOf(id))),
   });
-  const files = new FileStore(join(path, 'uploads'));
+  const files = new FolderStore(join(path, 'uploads'));
   for (const { url, bytes } of uploads.filter(isPromised)) {
     const kept = await files.read(storedPath(url.replace('/user_uploads/', '')));
     if (!kept?.equals(bytes)) found.push(`lost: ${url}`);
@@ -60,7 +60,7 @@ async function dataViolations({
     const realm = await engine.reader.get<{ last: number }>(
       'SELECT last_event_id AS last FROM realms',
     );
-    const files = new FileStore(join(path, 'uploads'));
+    const files = new FolderStore(join(path, 'uploads'));
     const checks = isPromised ? await checkRealms(engine, files) : [];
     await engine.close();
     if (!realm && !isPromised) return [];

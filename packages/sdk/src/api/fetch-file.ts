@@ -2,7 +2,7 @@ import { InvalidArgument } from '../tidings-error.ts';
 import { authorize } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { NetworkError, UnexpectedResponse } from './errors.ts';
-import { readAnswer } from './read-answer.ts';
+import { isRedirect, readAnswer } from './read-answer.ts';
 import { withHeldRequest } from './request-abort.ts';
 import { apiUrl } from './server-url.ts';
 
@@ -28,27 +28,42 @@ export function createFetchFile({
   const home = new URL(apiUrl(serverUrl).replace(/\/api\/v1$/, '/'));
   return async (path, { signal } = {}) => {
     const url = fileUrl(path, home);
-    // Asks the server for JSON errors rather than placeholder images.
-    const headers = new Headers({ accept: '*/*' });
-    authorize(headers, credentials);
-    const request = new Request(url, {
-      headers,
-      redirect: 'manual',
-      credentials: 'omit',
-      ...(signal && { signal }),
-    });
+    const send = <T>(request: Request, read: (response: Response) => Promise<T>) =>
+      withHeldRequest(request, async () => read(await fetch(request)));
+    /** A request with the key, which no other server must get. */
+    const asked = (address: URL) => {
+      // Asks the server for JSON errors rather than placeholder images.
+      const headers = new Headers({ accept: '*/*' });
+      authorize(headers, credentials);
+      return new Request(address, { ...common, headers, redirect: 'manual' });
+    };
+    const common = { credentials: 'omit', ...(signal && { signal }) } as const;
     try {
-      return await withHeldRequest(request, async () => {
-        const response = await fetch(request);
-        if (response.ok && !response.redirected) return response.blob();
-        await readAnswer(ENDPOINT, response);
-        throw new UnexpectedResponse(ENDPOINT, response, undefined);
-      });
+      const file = await send(asked(url), async (response) =>
+        isRedirect(response) ? undefined : contentOf(response),
+      );
+      if (file) return file;
+      // The server sends people to its bucket. There is an address that needs no key.
+      const path = url.pathname.slice(home.pathname.length);
+      const found = await send(asked(new URL(`${home.pathname}api/v1/${path}`, home)), (response) =>
+        readAnswer(ENDPOINT, response),
+      );
+      const address = new URL(String(found['url']), home);
+      return await send(new Request(address, common), async (response) =>
+        response.ok ? response.blob() : contentOf(response),
+      );
     } catch (cause) {
       signal?.throwIfAborted();
       throw isOfPlatform(cause) ? new NetworkError(ENDPOINT, cause) : cause;
     }
   };
+}
+
+/** Refuses a redirect that the platform followed, since the key was in the request. */
+async function contentOf(response: Response): Promise<Blob> {
+  if (response.ok && !response.redirected) return response.blob();
+  await readAnswer(ENDPOINT, response);
+  throw new UnexpectedResponse(ENDPOINT, response, undefined);
 }
 
 /** Resolves a path of a message, which starts at the host's root even if the server has a path prefix. */

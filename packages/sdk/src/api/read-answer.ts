@@ -27,15 +27,14 @@ export async function readFile(endpoint: string, response: Response): Promise<Fi
   }
 }
 
-/**
- * Throws if the response is a redirect. Browsers hide a redirect that must not be followed; other platforms show it.
- */
+/** Whether the response is a redirect that was not followed. Browsers hide where it leads; other platforms show it. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || redirects.includes(status);
+}
+
+/** Throws if the response is a redirect, followed or not. */
 async function refuseRedirect(endpoint: string, response: Response): Promise<void> {
-  const isRedirect =
-    response.type === 'opaqueredirect' ||
-    response.redirected ||
-    redirects.includes(response.status);
-  if (!isRedirect) return;
+  if (!isRedirect(response) && !response.redirected) return;
   await response.body?.cancel();
   throw new RedirectRefused(endpoint, targetOrigin(response));
 }

@@ -1,7 +1,7 @@
 /** Outcomes of deliveries. A failed one is repeated, a dropped one is not. */
 export type DeliveryOutcome = 'succeeded' | 'failed' | 'dropped';
 
-/** The notifications or mails that this process delivered, for the metrics. */
+/** The notifications, mails or requests to buckets that this process sent, for the metrics. */
 export class DeliveryCounts {
   readonly #counts = new Map<DeliveryOutcome, number>([
     ['succeeded', 0],

@@ -31,11 +31,23 @@ export const trustedTypes: Directives = {
 
 /** Returns the headers of pages, as options of helmet. */
 export function pageHeaders(
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { publicUrl, uploadsSignedUrls, s3 }: Pick<Config, 'publicUrl' | 'uploadsSignedUrls' | 's3'>,
   more: Directives = {},
 ): FastifyHelmetOptions {
+  const files = uploadsSignedUrls && s3 ? [new URL(s3.endpoint).origin] : [];
   return {
-    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, ...more } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...directives, ...withSources(files), ...more },
+    },
     strictTransportSecurity: publicUrl?.startsWith('https:') ?? false,
   };
+}
+
+/** Lets pages load files from these addresses, too. */
+function withSources(addresses: readonly string[]): Directives {
+  const kinds = ['connectSrc', 'imgSrc', 'mediaSrc'];
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, [...(directives[kind] ?? []), ...addresses]]),
+  );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
 import type { Realm } from '../../src/core/realm/realm.ts';
-import { FileStore } from '../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../src/core/storage/files/folder-store.ts';
 import { isPostgresUrl } from '../../src/core/storage/is-postgres-url.ts';
 import { postgresDialect } from '../../src/core/storage/postgres/postgres-dialect.ts';
 import { sqliteDialect } from '../../src/core/storage/sqlite/sqlite-dialect.ts';
@@ -57,7 +57,7 @@ export async function everythingOf({ realm, data, database }: Team): Promise<Eve
   statements.set(realm, statement);
   const [tables] = await realm.reader.all(await statement);
   const files: string[] = [];
-  for await (const path of new FileStore(join(data, 'uploads')).list()) files.push(path);
+  for await (const path of new FolderStore(join(data, 'uploads')).list()) files.push(path);
   return { tables, files };
 }
 

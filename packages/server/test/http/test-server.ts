@@ -113,6 +113,10 @@ function testConfig(dataDirectory: string, database: string): Config {
   return {
     configFile: undefined,
     dataDirectory,
+    uploads: join(dataDirectory, 'uploads'),
+    uploadsMovedFrom: undefined,
+    uploadsSignedUrls: false,
+    s3: undefined,
     database,
     host: '127.0.0.1',
     processes: 1,

@@ -4,7 +4,7 @@ import type { AddressPattern, ListenAddress, Mailbox, MailServerAddress } from '
 export interface Config {
   /** The configuration file, if one was named. */
   readonly configFile: string | undefined;
-  /** Folder for the embedded database, uploads and avatars. */
+  /** Folder for the embedded database. */
   readonly dataDirectory: string;
   /** A `postgres://` URL, or the path of the SQLite file. */
   readonly database: string;
@@ -24,6 +24,14 @@ export interface Config {
   readonly uploadQuotaPerUserBytes: number;
   /** Per organization; undefined for no limit. */
   readonly uploadQuotaBytes: number | undefined;
+  /** Where uploaded files are: a folder, or an `s3://` URL. */
+  readonly uploads: string;
+  /** Where uploaded files were before, while they move. */
+  readonly uploadsMovedFrom: string | undefined;
+  /** Whether browsers get files from the bucket itself. */
+  readonly uploadsSignedUrls: boolean;
+  /** Undefined if this server has no key for buckets. */
+  readonly s3: S3Config | undefined;
   /** For messages that are read often. */
   readonly messageCacheBytes: number;
   /** The time in which a request must arrive completely. */
@@ -69,6 +77,15 @@ export interface RateLimitConfig {
   readonly perUserPerMinute: number;
   readonly perAddressPerMinute: number;
   readonly loginsPerHalfHour: number;
+}
+
+/** A service of buckets, with this server's key there. */
+export interface S3Config {
+  /** Without a trailing slash. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
 }
 
 /** The relay that forwards notifications to the push services of phones, with this server's account there. */

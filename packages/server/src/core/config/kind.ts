@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { isNetwork } from '../http-client/named-networks.ts';
+import { bucketPlaceIn, bucketUrl, isBucketUrl } from '../storage/files/bucket-url.ts';
 import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 
 /** A type of setting, and how it is read from text (flags, environment) or JSON (the file). */
@@ -21,6 +22,31 @@ export const path: Kind<string> = {
   expected: 'a path',
   placeholder: 'dir',
   read: (given, folder) => (isText(given) ? resolve(folder, given) : undefined),
+};
+
+/** A folder, or a bucket as `s3://` URL without a slash at the end. */
+export const filePlace: Kind<string> = {
+  expected: 'a path, or s3:// with the name of a bucket and folders in it if necessary',
+  placeholder: 'place',
+  read: (given, folder) => {
+    if (!isText(given) || !isBucketUrl(given)) return path.read(given, folder);
+    const bucket = bucketPlaceIn(given);
+    return bucket && bucketUrl(bucket);
+  },
+};
+
+/** The address of a service, which may have a path. */
+export const service: Kind<string> = {
+  expected: 'an http:// or https:// address without a query',
+  placeholder: 'url',
+  read: (given) => {
+    if (!isText(given) || !URL.canParse(given)) return undefined;
+    const { protocol, username, password, search, hash, href } = new URL(given);
+    if (!/^https?:$/.test(protocol) || `${username}${password}${search}${hash}` !== '') {
+      return undefined;
+    }
+    return href.replace(/\/+$/, '');
+  },
 };
 
 export const database: Kind<string> = {
@@ -163,6 +189,12 @@ export const networks: Kind<readonly string[]> = {
     if (!Array.isArray(items)) return undefined;
     return items.every((item) => isText(item) && isNetwork(item)) ? items : undefined;
   },
+};
+
+export const word: Kind<string> = {
+  expected: 'a word of letters, digits and hyphens',
+  placeholder: 'word',
+  read: (given) => (isText(given) && /^[\w-]+$/.test(given) ? given : undefined),
 };
 
 /** A text that people see. */

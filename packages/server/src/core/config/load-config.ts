@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isBucketUrl } from '../storage/files/bucket-url.ts';
 import type {
   Config,
   MailConfig,
@@ -6,6 +7,7 @@ import type {
   OpenIdConfig,
   PushRelayConfig,
   RateLimitConfig,
+  S3Config,
 } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
@@ -38,6 +40,8 @@ type Flags = Readonly<Record<string, unknown>>;
 const MILLISECONDS_PER_DAY = 86_400_000;
 /** The default database, in the data folder. */
 const DATABASE_FILE = 'tidings.db';
+/** The default place of uploads, in the data folder. */
+const UPLOADS_FOLDER = 'uploads';
 
 /**
  * Loads the server's settings. Flags win over the environment, the environment over the configuration file, and the
@@ -119,6 +123,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     maxUploadBytes: settings.maxUpload,
     uploadQuotaPerUserBytes: settings.uploadQuotaPerUser,
     uploadQuotaBytes: settings.uploadQuota,
+    ...uploadsOf(settings),
     messageCacheBytes: settings.messageCache,
     requestTimeoutMs: settings.requestTimeout,
     shutdownTimeoutMs: settings.shutdownTimeout,
@@ -142,6 +147,44 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
   };
+}
+
+function uploadsOf(
+  settings: Settings,
+): Pick<Config, 'uploads' | 'uploadsMovedFrom' | 'uploadsSignedUrls' | 's3'> {
+  const { uploadsMovedFrom, uploadsSignedUrls } = settings;
+  const uploads = settings.uploads ?? join(settings.data, UPLOADS_FOLDER);
+  const s3 = s3Of(settings);
+  if (!s3 && [uploads, uploadsMovedFrom].some((place) => place && isBucketUrl(place))) {
+    throw new ConfigError(['uploads in a bucket need s3AccessKey and s3SecretKey']);
+  }
+  if (uploadsSignedUrls && !isBucketUrl(uploads)) {
+    throw new ConfigError(['uploadsSignedUrls needs uploads in a bucket, such as s3://files']);
+  }
+  if (uploadsMovedFrom !== undefined && overlap(uploads, uploadsMovedFrom)) {
+    throw new ConfigError([
+      'uploadsMovedFrom must be another place than uploads, and not inside it or around it',
+    ]);
+  }
+  return { uploads, uploadsMovedFrom, uploadsSignedUrls, s3 };
+}
+
+function overlap(a: string, b: string): boolean {
+  return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
+}
+
+function s3Of({
+  s3Endpoint,
+  s3Region: region,
+  s3AccessKey: accessKey,
+  s3SecretKey: secretKey,
+}: Settings): S3Config | undefined {
+  if (accessKey !== undefined && secretKey !== undefined) {
+    const endpoint = s3Endpoint ?? `https://s3.${region}.amazonaws.com`;
+    return { endpoint, region, accessKey, secretKey };
+  }
+  if (accessKey === undefined && secretKey === undefined) return undefined;
+  throw new ConfigError(['s3AccessKey and s3SecretKey belong together']);
 }
 
 function rateLimitOf(settings: Settings): RateLimitConfig | undefined {

@@ -4,6 +4,7 @@ import {
   credential,
   database,
   duration,
+  filePlace,
   host,
   integer,
   issuer,
@@ -20,7 +21,9 @@ import {
   path,
   port,
   processes,
+  service,
   size,
+  word,
 } from './kind.ts';
 
 /** A setting of the server. Its name determines the flag, the environment variable and the key in the file. */
@@ -33,7 +36,11 @@ export interface Option<T = unknown> {
 
 /** Every setting, in the order of the documentation. */
 export const options = {
-  data: option(path, './data', 'Folder for the embedded database and for uploaded files.'),
+  data: option(
+    path,
+    './data',
+    'Folder for the embedded database and, by default, for uploaded files.',
+  ),
   database: optional(
     database,
     'A `postgres://` URL, or a file for the embedded database. By default `tidings.db` in the data folder.',
@@ -97,6 +104,32 @@ export const options = {
   uploadQuota: optional(
     size('1MiB', '1000000GiB'),
     'Room for the files of each organization. By default only the disk limits it.',
+  ),
+  uploads: optional(
+    filePlace,
+    'Where uploaded files are: a folder, or a bucket such as `s3://files/chat`: see [object-storage.md](../how-to/object-storage.md). By default `uploads` in the data folder.',
+  ),
+  uploadsMovedFrom: optional(
+    filePlace,
+    'Where uploaded files were before, until `tidings uploads move` has moved them.',
+  ),
+  uploadsSignedUrls: option(
+    onOff,
+    'false',
+    'Sends people to the bucket for files, by addresses that work for a minute. Otherwise files go through this server.',
+  ),
+  s3Endpoint: optional(
+    service,
+    'The service of buckets, such as `https://s3.example.org`. By default Amazon S3 in `s3Region`.',
+  ),
+  s3Region: option(word, 'us-east-1', 'The region of the buckets. Many services take any.'),
+  s3AccessKey: optional(
+    credential,
+    'This server’s key at the service, which it must be able to use for reading, writing, listing and deleting.',
+  ),
+  s3SecretKey: optional(
+    credential,
+    'The secret of that key. Keep it in a variable or the file instead of a flag.',
   ),
   messageCache: option(
     size('1MiB', '64GiB'),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Siblings } from '../siblings.ts';
 import type { Engine } from './engine.ts';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, holdsNone } from './files/file-store.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/postgres-engine.ts';
@@ -33,12 +33,12 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
 export async function openEngineBeside(files: FileStore, options: OpenOptions): Promise<Engine> {
   const { database } = options;
   const isNew = !isPostgresUrl(database) && !(await databaseFileExists(database));
-  if (isNew && !(await files.isEmpty())) {
+  if (isNew && !(await holdsNone(files))) {
     throw new StorageError(
       'unavailable',
-      `There is no database ${database}, but ${files.folder} holds files that were uploaded to one. ` +
+      `There is no database ${database}, but ${files.places[0]} holds files that were uploaded to one. ` +
         'Put their database back, mount its disk, or name it with --database. ' +
-        `To start with an empty database, choose another folder with --data, or move ${files.folder} away.`,
+        `To start with an empty database, choose another folder with --data, or another place with --uploads.`,
     );
   }
   return openEngine(options);

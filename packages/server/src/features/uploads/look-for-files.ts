@@ -4,7 +4,7 @@ import {
   type PictureFiles,
 } from '../../core/realm/internal-settings.ts';
 import type { Sql } from '../../core/storage/engine.ts';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import { avatarPath } from '../avatars/avatar-files.ts';
 import { GENERATED } from '../avatars/change-avatar.ts';
 import { emojiPath } from '../realm-emoji/emoji-files.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import type { AttachmentRow } from '../../core/storage/tables/attachments.ts';
 import { byteRange } from './byte-range.ts';
 import { isShownInline } from './content-type.ts';
@@ -18,12 +18,21 @@ export async function sendAttachment(
   const isInline = !options.download && isShownInline(content_type);
   const etag = `"${id}"`;
   if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
+  const disposition = contentDisposition(isInline ? 'inline' : 'attachment', name);
+  const elsewhere = await files.signedUrl(storedPath(path_id), {
+    contentType: content_type,
+    contentDisposition: disposition,
+  });
+  // The address is a key to the file for a minute, so it may be stored no longer than any file.
+  if (elsewhere !== undefined) {
+    return setFileHeaders(reply, content_type).redirect(elsewhere, 302);
+  }
   const range = byteRange(rangeHeader(request, etag), size);
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
   const bytes = await files.stream(storedPath(path_id), range);
   if (!bytes) throw noFile();
   setFileHeaders(reply, content_type).headers({
-    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
+    'content-disposition': disposition,
     'accept-ranges': 'bytes',
     etag,
   });
@@ -62,6 +71,7 @@ function rangeHeader({ headers }: FastifyRequest, etag: string): string | undefi
 /** Returns the header that tells a browser to show or save a file, and its name (RFC 6266). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_');
+  if (plain === name) return `${kind}; filename="${plain}"`;
   const full = encodeURIComponent(name).replaceAll(/['()*!]/g, percentEncoded);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

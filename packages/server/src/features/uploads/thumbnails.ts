@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FairWork } from '../../core/jobs/fair-work.ts';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import type { AttachmentRow } from '../../core/storage/tables/attachments.ts';
 import type { Services } from '../../services.ts';
 import { imageShape, openAnimation, openStill } from './open-image.ts';

@@ -1,8 +1,9 @@
+import type { S3Config } from '../../core/config/config.ts';
 import type { NamedFile } from '../../features/uploads/look-for-files.ts';
 import { t } from '../../languages/command-line.ts';
 import { BackupError } from './backup-error.ts';
+import type { BackupLock } from './folder/backup-files.ts';
 import { BackupFolder } from './folder/backup-folder.ts';
-import { FolderLock } from './folder/folder-lock.ts';
 import { FolderSink } from './folder/folder-sink.ts';
 import { type Holder, holderOf, newestFiles } from './folder/held-files.ts';
 import { thinOut } from './folder/thin-out.ts';
@@ -28,17 +29,17 @@ export interface MadeBackup extends Added {
 }
 
 /**
- * Adds a backup to a folder, and writes only new pieces. The server may be running. `keep` is the number of newest
+ * Adds a backup to a folder, which can be an `s3://` URL, and writes only new pieces. The server may be running. `keep` is the number of newest
  * backups to keep; older ones also make room if the disk is full. An interrupted run leaves only pieces behind, which
  * the next run uses or removes.
  */
 export async function backUpInto(
   source: Backable,
   path: string,
-  { keep }: { readonly keep?: number | undefined } = {},
+  { keep, s3 }: { readonly keep?: number | undefined; readonly s3?: S3Config | undefined } = {},
 ): Promise<MadeBackup> {
-  const folder = await BackupFolder.prepare(path, source.files);
-  const lock = await FolderLock.take(path, source.clock.now());
+  const folder = await BackupFolder.prepare(path, source.files, s3);
+  const lock = await folder.lock(source.clock.now());
   try {
     if (keep === undefined) return { ...(await addBackup(source, folder, lock)), removed: [] };
     const { made, removed } = await withRoom(folder, lock, keep, () =>
@@ -52,7 +53,7 @@ export async function backUpInto(
   }
 }
 
-async function addBackup(source: Backable, folder: BackupFolder, lock: FolderLock): Promise<Added> {
+async function addBackup(source: Backable, folder: BackupFolder, lock: BackupLock): Promise<Added> {
   const sink = new FolderSink(folder.pieces, await newestFiles(folder));
   const { manifest, missing } = await writeBackup(source, sink);
   const holder = await holderOf(
@@ -68,7 +69,7 @@ async function addBackup(source: Backable, folder: BackupFolder, lock: FolderLoc
 
 async function thinOutAfter(
   folder: BackupFolder,
-  lock: FolderLock,
+  lock: BackupLock,
   made: string,
   keep: number,
 ): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ export async function backUp(source: Backable, target: string): Promise<Written>
   const { files, clock } = source;
   await refuseToOverwrite(target);
   if (await isAmongFiles(files, target)) {
-    throw new BackupError(t('backup.folderForUploads', { folder: files.folder ?? '' }));
+    throw new BackupError(t('backup.folderForUploads', { folder: files.places[0] ?? '' }));
   }
   await removeAbandoned(dirname(target), clock.now());
   const unfinished = unfinishedPath(target);

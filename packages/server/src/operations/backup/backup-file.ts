@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Value } from 'typebox/value';
 import type { SqlValue } from '../../core/storage/engine.ts';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import { ensureDatabaseFile } from '../../core/storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../../core/storage/sqlite/sqlite-connection.ts';
 import { sqliteDialect } from '../../core/storage/sqlite/sqlite-dialect.ts';

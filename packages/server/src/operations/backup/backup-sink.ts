@@ -1,4 +1,4 @@
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import type { ContentSummary } from './content-hash.ts';
 import type { OnBatch } from './read-table.ts';
 import type { TableShape } from './table-shape.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { leapOverIds } from '../../core/realm/rolled-back.ts';
 import type { Engine, Sql, WriteTransaction } from '../../core/storage/engine.ts';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import { migrate } from '../../core/storage/migrate.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
 import { t } from '../../languages/command-line.ts';

@@ -1,5 +1,5 @@
 import type { Engine, Sql } from '../../core/storage/engine.ts';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import { schemaVersion } from '../../core/storage/schema.ts';
 import { type NamedFile, namedByAll, stillIn } from '../../features/uploads/look-for-files.ts';
 import { t } from '../../languages/command-line.ts';

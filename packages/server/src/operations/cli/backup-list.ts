@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { t } from '../../languages/command-line.ts';
 import { BackupFolder } from '../backup/folder/backup-folder.ts';
 import { type Inspected, inspectFolder } from '../backup/folder/inspect-folder.ts';
+import { placeIn } from './backup-place.ts';
 import { backupSummary } from './backup-summary.ts';
-import { type Answer, type DataOptions, print, withJsonOption } from './data-command.ts';
+import { addConfigOptions } from './config-options.ts';
+import { type Answer, configFor, type DataOptions, print, withJsonOption } from './data-command.ts';
 import type { Outcome } from './outcome.ts';
 
 interface Wanted extends DataOptions {
@@ -15,13 +16,14 @@ export function addBackupList(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('list')
     .description('List the backups in a folder and their sizes.')
-    .argument('<folder>', 'A folder made by "tidings backup --into".')
+    .argument('<folder>', 'A folder made by "tidings backup --into", or s3://….')
     .option('--verify', 'Read all of them and report damage.')
     .addHelpText('after', help);
-  withJsonOption(command).action(async (folder: string, wanted: Wanted) => {
-    const path = resolve(folder);
+  withJsonOption(addConfigOptions(command, [])).action(async (folder: string, wanted: Wanted) => {
+    const path = placeIn(folder);
+    const { s3 } = configFor(command);
     const verify = wanted.verify ?? false;
-    const backups = await inspectFolder(await BackupFolder.open(path), { verify });
+    const backups = await inspectFolder(await BackupFolder.open(path, s3), { verify });
     if (backups.some(({ problems }) => problems.length > 0)) outcome.exitCode = 1;
     print(answerOf(path, verify, backups), wanted);
   });
@@ -62,6 +64,7 @@ const help = `
 Examples:
   tidings backup list ./backups
   tidings backup list ./backups --verify
+  tidings backup list s3://our-backups/chat --config /etc/tidings/tidings.json
 
 The exit code is 1 if a backup is damaged. You can delete a damaged piece: the next backup into the folder
 writes it again if the server still has its content.`;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { isBucketUrl } from '../../core/storage/files/bucket-url.ts';
 import type { NamedFile } from '../../features/uploads/look-for-files.ts';
 import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
@@ -9,6 +10,7 @@ import { backUpInto } from '../backup/back-up-into.ts';
 import type { Holder } from '../backup/folder/held-files.ts';
 import { noteBackup } from '../monitoring/last-backup.ts';
 import { addBackupList } from './backup-list.ts';
+import { placeIn } from './backup-place.ts';
 import { backupSummary } from './backup-summary.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { several } from './doctor/check.ts';
@@ -37,9 +39,10 @@ export function addBackup(parent: Command, outcome: Outcome): void {
     .description('Back up everything. The server may keep running.')
     .option('--to <file>', 'New file for the backup. It must not exist.')
     .addOption(
-      new Option('--into <folder>', 'Folder for many backups; only new data is written.').conflicts(
-        'to',
-      ),
+      new Option(
+        '--into <folder>',
+        'Folder for many backups, or s3://…; only new data is written.',
+      ).conflicts('to'),
     )
     .addOption(
       new Option('--keep <number>', 'Keep this many of the newest backups in --into.').conflicts(
@@ -55,7 +58,7 @@ export function addBackup(parent: Command, outcome: Outcome): void {
       const what = missing.map((file) => file.what);
       if (what.length > 0) {
         outcome.exitCode = 1;
-        console.error(lacking(what, services.config.dataDirectory) + held(holder));
+        console.error(lacking(what, services.files.places.join(' and ')) + held(holder));
       }
       return { json: { ...json, missing_files: what }, text };
     });
@@ -64,10 +67,13 @@ export function addBackup(parent: Command, outcome: Outcome): void {
 }
 
 function wantedBackup({ to, into, keep }: Wanted): Make {
-  if (to !== undefined) return (services) => toFile(services, resolve(to));
+  if (to !== undefined) {
+    if (isBucketUrl(to)) throw new UsageError(t('cli.backupIntoBucket'));
+    return (services) => toFile(services, resolve(to));
+  }
   if (into === undefined) throw new UsageError(t('cli.backupWhere'));
   const number = keep === undefined ? undefined : numberToKeep(keep);
-  return (services) => intoFolder(services, resolve(into), number);
+  return (services) => intoFolder(services, placeIn(into), number);
 }
 
 function numberToKeep(given: string): number {
@@ -93,7 +99,7 @@ async function intoFolder(
   path: string,
   keep: number | undefined,
 ): Promise<Made> {
-  const made = await backUpInto(services, path, { keep });
+  const made = await backUpInto(services, path, { keep, s3: services.config.s3 });
   const { name, bytes, missing, holder, removed } = made;
   const { json, text } = backupSummary(made.manifest);
   return {
@@ -128,9 +134,11 @@ const help = `
 Examples:
   tidings backup --data ./data --into ./backups --keep 30
   tidings backup --config /etc/tidings/tidings.json --to tidings.backup
+  tidings backup --config /etc/tidings/tidings.json --into s3://our-backups/chat --keep 30
   tidings backup list ./backups
 
-Give the server's data folder even with PostgreSQL: it contains the uploads.
+Give the place of the uploads even with PostgreSQL: the server's data folder, or --uploads.
+A bucket needs s3AccessKey and s3SecretKey in the settings, and s3Endpoint unless it is at Amazon.
 If uploads are missing, the backup is made without them and the exit code is 1. If an earlier backup contains
 them, --keep removes no backup, and does not count backups without them.
 If the disk is full, --keep first removes surplus backups and then tries again.

@@ -25,7 +25,7 @@ export interface Answer {
  * reads.
  */
 export function withDataOptions(command: Command, settings: readonly OptionName[] = []): Command {
-  return withJsonOption(addConfigOptions(command, [...settings, 'data', 'database']));
+  return withJsonOption(addConfigOptions(command, [...settings, 'data', 'database', 'uploads']));
 }
 
 export function withJsonOption(command: Command): Command {

@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
-import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { fileStoreOf } from '../../core/storage/files/file-store-of.ts';
 import { t } from '../../languages/command-line.ts';
 import { checkBackup } from '../monitoring/check-backup.ts';
 import { checkDeliveries } from '../monitoring/check-deliveries.ts';
@@ -14,6 +14,7 @@ import type { Check } from './doctor/check.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkMail } from './doctor/check-mail.ts';
+import { checkMove } from './doctor/check-move.ts';
 import { checkProvider } from './doctor/check-provider.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { openExisting } from './doctor/open-existing.ts';
@@ -26,21 +27,23 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
     .description('Check the data folder and the database, and explain how to fix problems.')
     .option('--server <url>', 'Also check what the running server at this address has measured.')
     .addHelpText('after', help);
-  withDataOptions(command).action(async ({ server }: { readonly server?: string }) => {
-    if (server !== undefined && !URL.canParse(server)) {
-      throw new UsageError(t('cli.serverInvalid', { url: server }));
-    }
-    const checks = [
-      ...(await examine(configFor(command))),
-      ...(server === undefined ? [] : await checkServer(server)),
-    ];
-    const ok = checks.every(({ status }) => status !== 'fail');
-    print(
-      { json: { ok, checks }, text: checks.map(lineOf).join('\n') },
-      command.opts<DataOptions>(),
-    );
-    if (!ok) outcome.exitCode = 1;
-  });
+  withDataOptions(command, ['uploadsMovedFrom']).action(
+    async ({ server }: { readonly server?: string }) => {
+      if (server !== undefined && !URL.canParse(server)) {
+        throw new UsageError(t('cli.serverInvalid', { url: server }));
+      }
+      const checks = [
+        ...(await examine(configFor(command))),
+        ...(server === undefined ? [] : await checkServer(server)),
+      ];
+      const ok = checks.every(({ status }) => status !== 'fail');
+      print(
+        { json: { ok, checks }, text: checks.map(lineOf).join('\n') },
+        command.opts<DataOptions>(),
+      );
+      if (!ok) outcome.exitCode = 1;
+    },
+  );
 }
 
 async function examine(config: Config): Promise<Check[]> {
@@ -48,6 +51,7 @@ async function examine(config: Config): Promise<Check[]> {
     ...(await checkDataFolder(config)),
     ...(await checkProvider(config)),
     ...(await checkMail(config)),
+    ...(await checkMove(config)),
   ];
   const { engine, problem } = await openExisting(config, commandLog(config));
   if (!engine) return [...checks, problem];

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../core/config/config.ts';
 import { maskSecrets } from '../../core/config/mask-secrets.ts';
 import type { Engine } from '../../core/storage/engine.ts';
-import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { fileStoreOf } from '../../core/storage/files/file-store-of.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
 import { connectIfThere, openEngineBeside } from '../../core/storage/open-engine.ts';
 import { schemaVersion } from '../../core/storage/schema.ts';

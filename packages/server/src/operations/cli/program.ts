@@ -26,6 +26,7 @@ import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addServiceKeys } from './service-key.ts';
 import { addUpgrade } from './upgrade.ts';
+import { addUploads } from './uploads-move.ts';
 import { addUserActivation } from './user-activation.ts';
 import { addUserCreate } from './user-create.ts';
 import { addUserErase } from './user-erase.ts';
@@ -87,6 +88,7 @@ export function buildProgram(outcome: Outcome): Command {
   addBackup(program, outcome);
   addRestore(program);
   addUpgrade(program);
+  addUploads(program);
   addDoctor(program, outcome);
   addRelay(program);
   return program;

@@ -35,7 +35,7 @@ async function write(services: Services, wanted: Wanted, outcome: Outcome): Prom
   const { missing, ...counts } = await exportRealm(services, realm, path);
   if (missing.length > 0) {
     outcome.exitCode = 1;
-    console.error(lacking(missing, services.config.dataDirectory));
+    console.error(lacking(missing, services.files.places.join(' and ')));
   }
   const { users, channels, messages, files } = counts;
   return {

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Config } from '../../core/config/config.ts';
 import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
-import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { isBucketUrl } from '../../core/storage/files/bucket-url.ts';
+import { fileStoreOf } from '../../core/storage/files/file-store-of.ts';
 import { connect, connectIfThere } from '../../core/storage/open-engine.ts';
 import { t } from '../../languages/command-line.ts';
 import { auditRestore } from '../backup/audit-restore.ts';
@@ -12,6 +13,7 @@ import type { BackupSource } from '../backup/backup-source.ts';
 import { BackupFolder } from '../backup/folder/backup-folder.ts';
 import { FolderBackup } from '../backup/folder/folder-backup.ts';
 import { restore } from '../backup/restore.ts';
+import { placeIn } from './backup-place.ts';
 import { backupSummary } from './backup-summary.ts';
 import {
   type Answer,
@@ -31,7 +33,7 @@ export function addRestore(parent: Command): void {
   const command = parent
     .command('restore')
     .description('Restore a backup into an empty data folder or database, and verify it.')
-    .requiredOption('--from <path>', 'File or folder of "tidings backup".')
+    .requiredOption('--from <path>', 'File or folder of "tidings backup", or s3://….')
     .option('--backup <name>', 'Name of a backup in the folder; the newest by default.')
     .addHelpText('after', help);
   withDataOptions(command).action(async (wanted: Wanted) => {
@@ -43,8 +45,8 @@ async function restoreFrom(command: Command, { from, backup: name }: Wanted): Pr
   const config = configFor(command);
   const log = commandLog(config);
   const { database } = config;
-  const path = resolve(from);
-  const backup = await openBackup(path, name);
+  const path = placeIn(from);
+  const backup = await openBackup(path, name, config);
   let engine: Engine | undefined;
   try {
     // Problems of the target show up first, and nothing is created for a damaged backup.
@@ -64,9 +66,15 @@ async function restoreFrom(command: Command, { from, backup: name }: Wanted): Pr
   }
 }
 
-async function openBackup(path: string, name: string | undefined): Promise<BackupSource> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return FolderBackup.open(await BackupFolder.open(path), name);
+async function openBackup(
+  path: string,
+  name: string | undefined,
+  { s3 }: Config,
+): Promise<BackupSource> {
+  const found = isBucketUrl(path) ? undefined : await stat(path).catch(() => undefined);
+  if (isBucketUrl(path) || found?.isDirectory()) {
+    return FolderBackup.open(await BackupFolder.open(path, s3), name);
+  }
   if (name === undefined) return BackupFile.open(path);
   throw new UsageError(t('cli.backupNeedsFolder'));
 }
@@ -75,7 +83,8 @@ const help = `
 Examples:
   tidings restore --data ./new-data --from ./backups
   tidings restore --data ./new-data --from ./backups --backup 2030-01-31T03-15-00.000Z
+  tidings restore --data ./new-data --from s3://our-backups/chat --config /etc/tidings/tidings.json
   tidings restore --database postgres://tidings@db.example.org/tidings --data ./data --from tidings.backup
 
-The third example moves a server from the embedded database to PostgreSQL.
+The last example moves a server from the embedded database to PostgreSQL.
 Nothing is overwritten: the database and the folder's uploads must be empty.`;

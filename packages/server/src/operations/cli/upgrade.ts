@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
-import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { fileStoreOf } from '../../core/storage/files/file-store-of.ts';
 import { migrate } from '../../core/storage/migrate.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
 import { schemaVersion } from '../../core/storage/schema.ts';
@@ -12,6 +11,7 @@ import { lockForServer } from '../../core/storage/server-lock.ts';
 import { t } from '../../languages/command-line.ts';
 import { VERSION } from '../../version.ts';
 import { backUpInto } from '../backup/back-up-into.ts';
+import { placeIn } from './backup-place.ts';
 import {
   type Answer,
   configFor,
@@ -36,7 +36,7 @@ export function addUpgrade(parent: Command): void {
     .addOption(
       new Option('--check', 'Only say what an upgrade would change.').conflicts(['into', 'backup']),
     )
-    .option('--into <folder>', 'Folder for the backup that is made first.')
+    .option('--into <folder>', 'Folder for the backup that is made first, or s3://….')
     .addOption(new Option('--no-backup', 'Make no backup first.').conflicts('into'))
     .addHelpText('after', help);
   withDataOptions(command).action(async ({ check, into, backup }: Wanted) => {
@@ -46,7 +46,7 @@ export function addUpgrade(parent: Command): void {
     const config = configFor(command);
     const answer = check
       ? await withEngine(config, describe)
-      : await upgrade(config, into && resolve(into));
+      : await upgrade(config, into && placeIn(into));
     print(answer, command.opts<DataOptions>());
   });
 }
@@ -110,7 +110,7 @@ async function upgradeStopped(
 /** Returns the name of the backup. A backup that lacks files is not enough to go back. */
 async function backUpFirst(engine: Engine, config: Config, into: string): Promise<string> {
   const source = { engine, files: fileStoreOf(config), clock: systemClock };
-  const { name, missing } = await backUpInto(source, into);
+  const { name, missing } = await backUpInto(source, into, { s3: config.s3 });
   if (missing.length === 0) return name;
   throw new CommandError(
     t('cli.upgradeLacks', {

@@ -1,4 +1,4 @@
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { ExportedFile } from './exported-files.ts';
 

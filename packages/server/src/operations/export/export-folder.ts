@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeDurableFolder, syncFolder } from '../../core/storage/durable-folder.ts';
 import { fileError } from '../../core/storage/file-error.ts';
-import type { FileStore } from '../../core/storage/file-store.ts';
+import type { FileStore } from '../../core/storage/files/file-store.ts';
 import { StorageError } from '../../core/storage/storage-error.ts';
 import { isAmongFiles } from '../backup/among-files.ts';
 import { cannotWrite } from '../backup/cannot-write.ts';
@@ -35,7 +35,7 @@ export class ExportFolder {
   ): Promise<ExportFolder> {
     await refuseToOverwrite(target);
     if (await isAmongFiles(files, target)) {
-      throw new ExportError(`${files.folder} is for uploaded files. Choose another folder.`);
+      throw new ExportError(`${files.places[0]} is for uploaded files. Choose another folder.`);
     }
     await removeAbandoned(dirname(target), now);
     const folder = new ExportFolder(target, stopped);

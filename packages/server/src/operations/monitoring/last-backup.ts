@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config/config.ts';
-import { FileStore } from '../../core/storage/file-store.ts';
+import { FolderStore } from '../../core/storage/files/folder-store.ts';
 
 const NAME = 'last-backup.json';
 
@@ -16,14 +16,14 @@ export async function noteBackup(
   { dataDirectory }: Pick<Config, 'dataDirectory'>,
   backup: LastBackup,
 ): Promise<void> {
-  await new FileStore(dataDirectory).put(NAME, Buffer.from(`${JSON.stringify(backup)}\n`));
+  await new FolderStore(dataDirectory).put(NAME, Buffer.from(`${JSON.stringify(backup)}\n`));
 }
 
 /** Returns undefined if none was made. Throws a StorageError if the note cannot be read. */
 export async function lastBackup({
   dataDirectory,
 }: Pick<Config, 'dataDirectory'>): Promise<LastBackup | undefined> {
-  const bytes = await new FileStore(dataDirectory).read(NAME);
+  const bytes = await new FolderStore(dataDirectory).read(NAME);
   if (!bytes) return undefined;
   const { at, path } = JSON.parse(bytes.toString()) as Partial<LastBackup>;
   return typeof at === 'number' && typeof path === 'string' ? { at, path } : undefined;

@@ -12,7 +12,13 @@ export function measureProcess(
   { metrics }: Pick<FastifyInstance, 'metrics'>,
   services: Pick<
     Services,
-    'engine' | 'realms' | 'eventQueues' | 'rateLimits' | 'mailCounts' | 'pushCounts'
+    | 'engine'
+    | 'realms'
+    | 'eventQueues'
+    | 'rateLimits'
+    | 'mailCounts'
+    | 'pushCounts'
+    | 'bucketCounts'
   >,
 ): void {
   const registers = [metrics];
@@ -39,6 +45,7 @@ export function measureProcess(
   });
   countDeliveries('mail_deliveries_total', 'Attempts to send a mail', services.mailCounts);
   countDeliveries('push_deliveries_total', 'Notifications handed over', services.pushCounts);
+  countDeliveries('bucket_requests_total', 'Requests to buckets', services.bucketCounts);
 
   function countDeliveries(name: string, what: string, counts: DeliveryCounts): void {
     new Counter({

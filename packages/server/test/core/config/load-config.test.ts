@@ -38,6 +38,10 @@ describe('configuration: defaults and precedence', () => {
       configFile: undefined,
       dataDirectory: resolve('data'),
       database: resolve('data/tidings.db'),
+      uploads: resolve('data/uploads'),
+      uploadsMovedFrom: undefined,
+      uploadsSignedUrls: false,
+      s3: undefined,
       host: '127.0.0.1',
       port: 9991,
       processes: 1,
@@ -294,6 +298,62 @@ describe('configuration: the push relay', () => {
     );
     expect(JSON.stringify(describeConfig(load({ flags })))).not.toContain('its-key');
     expect(describeConfig(load({ flags }))['pushRelay']).toMatchObject({ serverId: 'a-server' });
+  });
+});
+
+describe('configuration: uploads in a bucket', () => {
+  const keys = { s3AccessKey: 'its-key', s3SecretKey: 'its-secret' };
+
+  test('a bucket and folders in it', () => {
+    const { uploads, s3 } = load({ flags: { ...keys, uploads: 's3://files/chat/' } });
+    expect(uploads).toBe('s3://files/chat');
+    expect(s3).toEqual({
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      accessKey: 'its-key',
+      secretKey: 'its-secret',
+    });
+    const flags = { ...keys, s3Region: 'eu-central-2', s3Endpoint: 'http://10.0.0.5:9000/' };
+    expect(load({ flags }).s3).toMatchObject({
+      endpoint: 'http://10.0.0.5:9000',
+      region: 'eu-central-2',
+    });
+    expect(load({ flags: { uploads: './elsewhere' } }).uploads).toBe(resolve('elsewhere'));
+  });
+
+  test.each(['s3://', 's3://A_B', 's3://files/../x', 's3://files/.x', 's3://files/a b', 's3:///a'])(
+    '%j is no bucket',
+    (uploads) => {
+      expect(problem({ flags: { ...keys, uploads } })).toContain('must be a path, or s3://');
+    },
+  );
+
+  test.each(['ftp://s3.example.org', 'https://user:pw@s3.example.org', 'https://s3.example.org?a'])(
+    '%j is no service',
+    (s3Endpoint) => {
+      expect(problem({ flags: { ...keys, s3Endpoint } })).toContain('must be an http://');
+    },
+  );
+
+  test('settings that belong together', () => {
+    const { s3AccessKey } = keys;
+    expect(problem({ flags: { s3AccessKey } })).toContain('belong together');
+    expect(problem({ flags: { uploads: 's3://files' } })).toContain('need s3AccessKey');
+    expect(problem({ flags: { uploadsMovedFrom: 's3://files' } })).toContain('need s3AccessKey');
+    expect(problem({ flags: { uploadsSignedUrls: true } })).toContain('needs uploads in a bucket');
+    const moved = { ...keys, uploads: 's3://files/a' };
+    for (const uploadsMovedFrom of ['s3://files/a', 's3://files', 's3://files/a/b']) {
+      expect(problem({ flags: { ...moved, uploadsMovedFrom } })).toContain('another place');
+    }
+    expect(load({ flags: { ...moved, uploadsMovedFrom: 's3://files/ab' } }).uploads).toBe(
+      's3://files/a',
+    );
+  });
+
+  test('the secret is in no log', () => {
+    const config = load({ flags: { ...keys, uploads: 's3://files' } });
+    expect(JSON.stringify(describeConfig(config))).not.toContain('its-secret');
+    expect(problem({ flags: { ...keys, s3SecretKey: 'with blank' } })).not.toContain('with blank');
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { getRaw, upload } from './raw-request.ts';
@@ -11,7 +11,7 @@ forEachTeam((team) => {
   /** Returns the stored paths of the file at a URL. */
   async function storedOf(url: string): Promise<string[]> {
     const random = url.split('/')[4] ?? '';
-    const store = new FileStore(join(team().data, 'uploads'));
+    const store = new FolderStore(join(team().data, 'uploads'));
     const names: string[] = [];
     for await (const path of store.list()) {
       if (path.includes(random)) names.push(path.split('/').at(-1) ?? '');
@@ -24,9 +24,9 @@ forEachTeam((team) => {
     const steps = new EventTarget();
     const begun = once(steps, 'begun');
     const letGo = once(steps, 'let go');
-    const call = FileStore.prototype[method] as (...values: unknown[]) => Promise<void>;
-    const spy = vi.spyOn(FileStore.prototype, method);
-    spy.mockImplementationOnce(async function (this: FileStore, ...values: unknown[]) {
+    const call = FolderStore.prototype[method] as (...values: unknown[]) => Promise<void>;
+    const spy = vi.spyOn(FolderStore.prototype, method);
+    spy.mockImplementationOnce(async function (this: FolderStore, ...values: unknown[]) {
       steps.dispatchEvent(new Event('begun'));
       await letGo;
       return call.apply(this, values);

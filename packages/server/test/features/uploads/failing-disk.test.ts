@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { because } from '../../../../../test/support/skip-reason.ts';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { StorageError } from '../../../src/core/storage/storage-error.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { getRaw } from './raw-request.ts';
@@ -22,7 +22,7 @@ forEachTeam((team) => {
     const image = sharp({ create: { width: 9, height: 9, channels: 3, background: '#abc' } });
     const { url } = (await upload('a.png', await image.png().toBuffer())).body;
     const path = `${url.replace('uploads/', 'uploads/thumbnail/')}/840x560.webp`;
-    const put = vi.spyOn(FileStore.prototype, 'put');
+    const put = vi.spyOn(FolderStore.prototype, 'put');
     put.mockRejectedValueOnce(new StorageError('full', 'The disk is full.'));
     expect((await getRaw(team(), path, { as: team().owner })).status).toBe(200);
     expect(put).toHaveBeenCalledOnce();
@@ -46,7 +46,7 @@ forEachTeam((team) => {
       (await upload('a.txt', 'lost')).body,
       (await upload('b.txt', 'kept')).body,
     ];
-    const store = new FileStore(join(team().data, 'uploads'));
+    const store = new FolderStore(join(team().data, 'uploads'));
     const random = lost.url.split('/')[4];
     for await (const path of store.list()) if (path.includes(random)) await store.remove(path);
     const status = async (url: string) => (await getRaw(team(), url, { as: team().owner })).status;

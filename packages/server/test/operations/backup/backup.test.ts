@@ -18,7 +18,7 @@ import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import type { Realm } from '../../../src/core/realm/realm.ts';
 import { Realms } from '../../../src/core/realm/realms.ts';
 import type { Engine } from '../../../src/core/storage/engine.ts';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { connect, openEngine } from '../../../src/core/storage/open-engine.ts';
 import { SqliteConnection } from '../../../src/core/storage/sqlite/sqlite-connection.ts';
 import { eventQueues } from '../../../src/core/storage/tables/event-queues.ts';
@@ -69,14 +69,14 @@ async function emptyTarget(name: EngineName): Promise<Engine> {
 async function source(
   name: EngineName,
   named?: string,
-): Promise<{ engine: Engine; realm: Realm; files: FileStore }> {
+): Promise<{ engine: Engine; realm: Realm; files: FolderStore }> {
   const database = named ?? (await kept(migratedDatabase(name))).database;
   const engine = await openEngine({ database, log: silent });
   cleanUps.push(() => engine.close());
   await createRealm(engine, clock, { subdomain: '', name: 'Default' });
   const realm = await new Realms(engine, clock).forSubdomain('');
   if (!realm) throw new Error('there is no realm');
-  const files = new FileStore(join(folder, 'source-uploads'));
+  const files = new FolderStore(join(folder, 'source-uploads'));
   return { engine, realm, files };
 }
 
@@ -92,7 +92,7 @@ function join1(realm: Realm, number: number): Promise<unknown> {
   );
 }
 
-async function restoreInto(engine: Engine, path: string, files: FileStore): Promise<Manifest> {
+async function restoreInto(engine: Engine, path: string, files: FolderStore): Promise<Manifest> {
   const backup = await BackupFile.open(path);
   try {
     const manifest = await backup.verify();
@@ -103,7 +103,7 @@ async function restoreInto(engine: Engine, path: string, files: FileStore): Prom
   }
 }
 
-const newFiles = () => new FileStore(join(folder, 'restored-uploads'));
+const newFiles = () => new FolderStore(join(folder, 'restored-uploads'));
 
 describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
   test('operations: every row and file is the same', async () => {
@@ -362,13 +362,13 @@ describe('backup files', () => {
   test('operations: a backup into the uploads folder is refused, since the next backup would include it', async () => {
     const { engine, files } = await source('sqlite');
     await files.put('a', Buffer.from('a'));
-    await symlink(files.folder, join(folder, 'link'));
-    for (const path of [join(files.folder, 'b'), join(folder, 'link', 'no', 'folder', 'yet')]) {
+    await symlink(files.places[0], join(folder, 'link'));
+    for (const path of [join(files.places[0], 'b'), join(folder, 'link', 'no', 'folder', 'yet')]) {
       await expect(backUp({ engine, files, clock }, path)).rejects.toThrow(
-        `${files.folder} is for uploaded files, and its contents are part of every backup`,
+        `${files.places[0]} is for uploaded files, and its contents are part of every backup`,
       );
     }
-    expect(await readdir(files.folder)).toEqual(['a']);
+    expect(await readdir(files.places[0])).toEqual(['a']);
   });
 
   test('operations: a failed backup leaves nothing behind', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../../src/core/storage/engine.ts';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { openEngine } from '../../../src/core/storage/open-engine.ts';
 import { backUpInto } from '../../../src/operations/backup/back-up-into.ts';
 import { upload } from '../../features/uploads/raw-request.ts';
@@ -148,7 +148,7 @@ forEachTeam((team) => {
       },
     };
     const clock = { now: () => Date.now() };
-    const source = { engine: during, files: new FileStore(uploads), clock };
+    const source = { engine: during, files: new FolderStore(uploads), clock };
     const made = await backUpInto(source, join(data, 'copied')).finally(async () => {
       await engine.close();
       await rename(join(data, 'away'), uploads);

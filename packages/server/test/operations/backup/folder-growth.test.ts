@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { openEngine } from '../../../src/core/storage/open-engine.ts';
 import { backUpInto, type MadeBackup } from '../../../src/operations/backup/back-up-into.ts';
 import { say } from '../../features/narrow/place.ts';
@@ -76,7 +76,7 @@ function contentOf(number: number): { content: string; topic: string } {
 async function make({ data, database }: Team, folder: string): Promise<MadeBackup> {
   const engine = await openEngine({ database, log: silent });
   try {
-    const files = new FileStore(join(data, 'uploads'));
+    const files = new FolderStore(join(data, 'uploads'));
     return await backUpInto({ engine, files, clock: { now: () => Date.now() } }, join(folder, 'b'));
   } finally {
     await engine.close();

@@ -5,7 +5,7 @@ import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import type { Realm } from '../../../src/core/realm/realm.ts';
 import { Realms } from '../../../src/core/realm/realms.ts';
 import type { Engine } from '../../../src/core/storage/engine.ts';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { connect, openEngine } from '../../../src/core/storage/open-engine.ts';
 import { addUser } from '../../../src/features/users/add-user.ts';
 import { backUpInto, type MadeBackup } from '../../../src/operations/backup/back-up-into.ts';
@@ -32,7 +32,7 @@ export class FolderPlace {
   readonly database: string;
   readonly engine: Engine;
   readonly realm: Realm;
-  readonly files: FileStore;
+  readonly files: FolderStore;
   readonly channel: { readonly id: number };
   readonly userId: number;
   readonly #cleanUps: (() => Promise<void>)[];
@@ -72,7 +72,7 @@ export class FolderPlace {
     const { id: userId } = await realm.write((change) => addUser(change, user));
     const data = join(folder, 'data');
     await mkdir(data);
-    const files = new FileStore(join(data, 'uploads'));
+    const files = new FolderStore(join(data, 'uploads'));
     const channel = await addChannel(realm);
     const parts = {
       folder: join(folder, 'backups'),
@@ -106,13 +106,13 @@ export class FolderPlace {
     return { rows: asBackedUp(await everything(engine)), files: await allFiles(files) };
   }
 
-  async restoreInto(target: { engine: Engine; files: FileStore }, name?: string): Promise<void> {
+  async restoreInto(target: { engine: Engine; files: FolderStore }, name?: string): Promise<void> {
     const backup = await FolderBackup.open(await BackupFolder.open(this.folder), name);
     await restore(backup, await backup.verify(), { ...target, log: silent });
   }
 
   /** An empty database. The engine is only connected, since restoring migrates. */
-  async empty(name: EngineName): Promise<{ engine: Engine; files: FileStore }> {
+  async empty(name: EngineName): Promise<{ engine: Engine; files: FolderStore }> {
     const location = await migratedDatabase(name);
     const engine = await connect({ database: location.database, log: silent });
     const folder = await mkdtemp(join(tmpdir(), 'tidings-restored-'));
@@ -121,7 +121,7 @@ export class FolderPlace {
       location.remove,
       () => engine.close(),
     );
-    return { engine, files: new FileStore(join(folder, 'uploads')) };
+    return { engine, files: new FolderStore(join(folder, 'uploads')) };
   }
 
   async remove(): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { because } from '../../../../../test/support/skip-reason.ts';
 import { withoutPostgres } from '../../../../../test/support/without-postgres.ts';
-import type { FileStore } from '../../../src/core/storage/file-store.ts';
+import type { FileStore } from '../../../src/core/storage/files/file-store.ts';
 import { backUpInto } from '../../../src/operations/backup/back-up-into.ts';
 import { BackupFolder } from '../../../src/operations/backup/folder/backup-folder.ts';
 import {
@@ -131,7 +131,12 @@ describe('a folder of backups', () => {
     await symlink(place.data, `${place.data}-link`);
     const { engine, files } = place;
     const into = (path: string) => backUpInto({ engine, files, clock }, path);
-    for (const path of [files.folder, join(files.folder, 'x'), place.data, `${place.data}-link`]) {
+    for (const path of [
+      files.places[0],
+      join(files.places[0], 'x'),
+      place.data,
+      `${place.data}-link`,
+    ]) {
       await expect(into(path)).rejects.toThrow('is where the server keeps uploaded files');
     }
     await mkdir(place.folder);

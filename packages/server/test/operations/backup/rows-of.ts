@@ -1,5 +1,5 @@
 import type { Engine } from '../../../src/core/storage/engine.ts';
-import type { FileStore } from '../../../src/core/storage/file-store.ts';
+import type { FileStore } from '../../../src/core/storage/files/file-store.ts';
 import { readTable } from '../../../src/operations/backup/read-table.ts';
 import { readTableShapes } from '../../../src/operations/backup/table-shape.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Engine, SqlValue } from '../../../src/core/storage/engine.ts';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { openEngine } from '../../../src/core/storage/open-engine.ts';
 import { storedPath } from '../../../src/features/uploads/upload-files.ts';
 import { exportRealm } from '../../../src/operations/export/export-realm.ts';
@@ -36,7 +36,7 @@ forEachTeam((team) => {
     await exportRealm(
       {
         engine: withPauses(engine, pauses),
-        files: new FileStore(join(team().data, 'uploads')),
+        files: new FolderStore(join(team().data, 'uploads')),
         clock: { now: () => now },
       },
       team().realm,
@@ -56,7 +56,7 @@ forEachTeam((team) => {
 
   test('operations: an export has a file that was added while files were copied, and deleted while messages were', async () => {
     const { owner, data, database, realm } = team();
-    const files = new FileStore(join(data, 'uploads'));
+    const files = new FolderStore(join(data, 'uploads'));
     const engine = await openEngine({ database, log: silent });
     let address = '';
     const add = async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { FetchError } from '../../../src/core/http-client/fetch-error.ts';
 import { safeFetch } from '../../../src/core/http-client/safe-fetch.ts';
 import { createRealm } from '../../../src/core/realm/create-realm.ts';
-import { FileStore } from '../../../src/core/storage/file-store.ts';
+import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import type { Fetch } from '../../../src/operations/slack-import/download.ts';
 import { importSlack } from '../../../src/operations/slack-import/import-slack.ts';
 import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
@@ -118,7 +118,7 @@ forEachDatabase((databases) => {
         allowsPrivate: true,
       });
 
-    const files = new FileStore(join(folder, 'uploads'));
+    const files = new FolderStore(join(folder, 'uploads'));
     const services = { ...(await databases.open(await databases.fresh())), files };
     const realm = await defaultRealm(services);
     const file = { id: 'F02', name: 'x.txt', mode: 'hosted' };
@@ -210,7 +210,7 @@ forEachDatabase((databases) => {
         },
       ],
     });
-    const uploads = new FileStore(join(folder, 'pictures'));
+    const uploads = new FolderStore(join(folder, 'pictures'));
     const services = { ...(await databases.open(await databases.fresh())), files: uploads };
     const realm = await defaultRealm(services);
     const report = await importSlack(services, realm, files, { fetchesFiles: true, fetch });

@@ -1,15 +1,13 @@
-import { chmod, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Value } from 'typebox/value';
-import { syncFolder } from '../../../core/storage/durable-folder.ts';
-import type { FileStore } from '../../../core/storage/file-store.ts';
+import type { S3Config } from '../../../core/config/config.ts';
+import type { FileStore } from '../../../core/storage/files/file-store.ts';
 import { t } from '../../../languages/command-line.ts';
-import { isAmongFiles, isWithin } from '../among-files.ts';
+import { holdsPlaceOf, isAmongFiles } from '../among-files.ts';
 import { BackupError } from '../backup-error.ts';
 import { hashOf } from '../content-hash.ts';
-import { writing } from '../writing.ts';
+import type { BackupFiles, BackupLock } from './backup-files.ts';
+import { backupFilesAt } from './backup-files-at.ts';
 import { Damage } from './damage.ts';
-import { FolderFiles } from './folder-files.ts';
 import { type Listing, SealedListing } from './listing.ts';
 import { Pieces } from './pieces.ts';
 
@@ -17,24 +15,24 @@ const MARK = 'tidings-backups.json';
 const FORMAT = 1;
 const LISTINGS = 'backups';
 const ENDING = '.json';
-const OWNER_ONLY_FOLDER = 0o700;
 
 /**
- * A folder of backups that share pieces. A backup exists once its listing does, which is written last and atomically.
+ * A folder of backups that share pieces, on this machine or in a bucket. A backup exists once its listing does, which is written last and atomically.
  */
 export class BackupFolder {
   readonly path: string;
   readonly pieces: Pieces;
-  readonly #files: FolderFiles;
+  readonly #files: BackupFiles;
 
-  private constructor(path: string) {
-    this.path = path;
-    this.#files = new FolderFiles(path);
-    this.pieces = new Pieces(this.#files);
+  private constructor(files: BackupFiles) {
+    this.path = files.folder;
+    this.#files = files;
+    this.pieces = new Pieces(files);
   }
 
-  static async open(path: string): Promise<BackupFolder> {
-    const folder = new BackupFolder(path);
+  /** `path` can be an `s3://` URL, which needs a key. */
+  static async open(path: string, s3?: S3Config): Promise<BackupFolder> {
+    const folder = new BackupFolder(backupFilesAt(path, s3));
     const mark = await folder.#files.read(MARK);
     if (!mark) {
       throw new BackupError(t('backup.notFolder', { path, mark: MARK }));
@@ -44,13 +42,13 @@ export class BackupFolder {
   }
 
   /** Opens the folder, and creates it if it is missing or empty. `files` are the files to back up. */
-  static async prepare(path: string, files: FileStore): Promise<BackupFolder> {
-    if ((await isAmongFiles(files, path)) || (await isWithin(path, files.folder))) {
+  static async prepare(path: string, files: FileStore, s3?: S3Config): Promise<BackupFolder> {
+    if ((await isAmongFiles(files, path)) || (await holdsPlaceOf(files, path))) {
       throw new BackupError(t('backup.folderOfServer', { path }));
     }
-    const folder = new BackupFolder(path);
+    const folder = new BackupFolder(backupFilesAt(path, s3));
     if (!(await folder.#files.has(MARK))) await folder.#make();
-    return BackupFolder.open(path);
+    return BackupFolder.open(path, s3);
   }
 
   /** Returns the names of the backups, oldest first. */
@@ -83,9 +81,19 @@ export class BackupFolder {
     let at = Date.parse(listing.manifest.created_at);
     while (taken.includes(nameOf(at))) at += 1;
     const sealed: SealedListing = { hash: hashOf(JSON.stringify(listing)), listing };
-    await writing(this.path, () => this.pieces.sync());
+    await this.pieces.sync();
     await this.#files.put(pathOf(nameOf(at)), Buffer.from(JSON.stringify(sealed)));
     return nameOf(at);
+  }
+
+  /** Lets one process at a time write. */
+  lock(now: number): Promise<BackupLock> {
+    return this.#files.lock(now);
+  }
+
+  /** Removes files that killed runs left. Only for the holder of the lock. Returns their number. */
+  removeUnfinished(): Promise<number> {
+    return this.#files.removeUnfinished();
   }
 
   remove(name: string): Promise<void> {
@@ -94,7 +102,7 @@ export class BackupFolder {
 
   /** Makes removals durable. */
   sync(): Promise<void> {
-    return syncFolder(join(this.path, LISTINGS));
+    return this.#files.sync([LISTINGS]);
   }
 
   /** Returns the size of the listing alone; 0 if it is gone. */
@@ -103,17 +111,15 @@ export class BackupFolder {
   }
 
   #locate(name: string): string {
-    return join(this.path, ...pathOf(name).split('/'));
+    return this.#files.locate(pathOf(name));
   }
 
   async #make(): Promise<void> {
     await this.#files.prepare();
-    // Names with a dot belong to the system, or were left by a killed run.
-    const other = (await readdir(this.path)).find((name) => !name.startsWith('.'));
+    const other = await this.#files.firstName();
     if (other !== undefined) {
       throw new BackupError(t('backup.otherFiles', { folder: this.path, file: other }));
     }
-    await writing(this.path, () => chmod(this.path, OWNER_ONLY_FOLDER));
     await this.#files.put(MARK, Buffer.from(markText));
   }
 }

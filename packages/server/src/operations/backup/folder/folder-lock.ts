@@ -5,7 +5,6 @@ import {
   link,
   readdir,
   readFile,
-  readlink,
   rename,
   rm,
   stat,
@@ -13,29 +12,23 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { fileError } from '../../../core/storage/file-error.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
-import { t } from '../../../languages/command-line.ts';
-import { BackupError } from '../backup-error.ts';
 import { writing } from '../writing.ts';
-
-const Holder = Type.Object({
-  pid: Type.Integer(),
-  host: Type.String(),
-  /** The PID namespace, inside which process ids are unique. */
-  processes: Type.String(),
-  since: Type.String(),
-});
-type Holder = Static<typeof Holder>;
+import type { BackupLock } from './backup-files.ts';
+import {
+  ABANDONED_AFTER_MS,
+  busy,
+  hasEnded,
+  holderIn,
+  type LockHolder,
+  SHOWN_EVERY_MS,
+  takenOver,
+  thisProcess,
+} from './lock-holder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
-const SHOWN_EVERY_MS = 60_000;
-/** Age of the last sign from a process on another machine after which it counts as gone. */
-const ABANDONED_AFTER_MS = 3_600_000;
 const FREE = '.free';
 const lockName = /^lock\.(\d+)(\.free)?$/;
 
@@ -45,7 +38,7 @@ const lockName = /^lock\.(\d+)(\.free)?$/;
  * which only one can succeed. The highest file is never deleted. So a process that acts late on an old view of the
  * folder cannot take away a lock that another has just got.
  */
-export class FolderLock {
+export class FolderLock implements BackupLock {
   readonly #folder: string;
   readonly #number: number;
   readonly #showing: NodeJS.Timeout;
@@ -71,13 +64,13 @@ export class FolderLock {
       return lock;
     }
     await lock.release();
-    throw busy(folder, 'another process');
+    throw busy(folder);
   }
 
   /** Throws if another process took this one for gone, for example after the machine slept for hours. */
   async assertHeld(): Promise<void> {
     if (await this.#isHighest()) return;
-    throw new BackupError(t('backup.takenOver', { folder: this.#folder }));
+    throw takenOver(this.#folder);
   }
 
   async release(): Promise<void> {
@@ -107,9 +100,9 @@ async function makeLock(folder: string, last: Found, now: number): Promise<void>
     // Some disks do not support links.
     await link(unfinished, path).catch(() => copyFile(unfinished, path, constants.COPYFILE_EXCL));
   } catch (error) {
-    if (!isFull(error)) throw isTaken(error) ? busy(folder, 'another process') : error;
+    if (!isFull(error)) throw isTaken(error) ? busy(folder) : error;
     await useAgain(folder, last, path).catch((trouble) => {
-      throw isTaken(trouble) ? busy(folder, 'another process') : error;
+      throw isTaken(trouble) ? busy(folder) : error;
     });
   } finally {
     await rm(unfinished, { force: true });
@@ -158,42 +151,12 @@ async function refuseWhereHeld(folder: string, number: number, now: number): Pro
   const holder = await readHolder(path);
   if (holder && (await hasEnded(holder))) return;
   if (now - shown.mtimeMs > ABANDONED_AFTER_MS) return;
-  throw busy(
-    folder,
-    holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process',
-  );
+  throw busy(folder, holder);
 }
 
 /** Returns undefined while the file is being written. */
-async function readHolder(path: string): Promise<Holder | undefined> {
-  try {
-    const holder: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return Value.Check(Holder, holder) ? holder : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the process has ended. Returns false if that cannot be seen from here. */
-async function hasEnded({ pid, host, processes }: Holder): Promise<boolean> {
-  const self = await thisProcess(0);
-  if (host !== self.host || processes !== self.processes) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
-}
-
-async function thisProcess(now: number): Promise<Holder> {
-  return {
-    pid: process.pid,
-    host: hostname(),
-    // Each container has its own process ids.
-    processes: await readlink('/proc/self/ns/pid').catch(() => ''),
-    since: new Date(now).toISOString(),
-  };
+async function readHolder(path: string): Promise<LockHolder | undefined> {
+  return holderIn(await readFile(path, 'utf8').catch(() => ''));
 }
 
 function pathOf(folder: string, number: number): string {
@@ -207,8 +170,4 @@ function isTaken(error: unknown): boolean {
 function isFull(error: unknown): boolean {
   const found = fileError(error);
   return found instanceof StorageError && found.kind === 'full';
-}
-
-function busy(folder: string, who: string): BackupError {
-  return new BackupError(t('backup.busy', { folder, who }));
 }

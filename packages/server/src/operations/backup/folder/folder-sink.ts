@@ -1,4 +1,4 @@
-import type { FileStore } from '../../../core/storage/file-store.ts';
+import type { FileStore } from '../../../core/storage/files/file-store.ts';
 import type { BackupSink } from '../backup-sink.ts';
 import { ContentHash, type ContentSummary, fileEntry } from '../content-hash.ts';
 import type { Manifest } from '../manifest.ts';

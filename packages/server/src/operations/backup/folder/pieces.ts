@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { syncFolder } from '../../../core/storage/durable-folder.ts';
 import { hashOf } from '../content-hash.ts';
+import type { BackupFiles } from './backup-files.ts';
 import { Damage } from './damage.ts';
-import type { FolderFiles } from './folder-files.ts';
 import { packPiece, unpackPiece } from './piece-form.ts';
 
 const PIECES = 'pieces';
@@ -10,13 +8,13 @@ const name = /^[0-9a-f]{64}$/;
 
 /** Contents by their SHA-256, each in a file that never changes. */
 export class Pieces {
-  readonly #files: FolderFiles;
+  readonly #files: BackupFiles;
   /** Bytes of files that this process wrote. */
   written = 0;
   /** Hashes of all contents that this process put, including those that existed. */
   readonly used = new Set<string>();
 
-  constructor(files: FolderFiles) {
+  constructor(files: BackupFiles) {
     this.#files = files;
   }
 
@@ -60,13 +58,9 @@ export class Pieces {
   }
 
   /** Syncs the folders, for pieces of a run that was killed before it did. */
-  async sync(): Promise<void> {
-    for (let first = 0; first < 256; first += 1) {
-      const folder = join(this.#files.folder, PIECES, first.toString(16).padStart(2, '0'));
-      await syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
-    }
+  sync(): Promise<void> {
+    const firsts = Array.from({ length: 256 }, (_, first) => first.toString(16).padStart(2, '0'));
+    return this.#files.sync(firsts.map((first) => `${PIECES}/${first}`));
   }
 
   missing(hash: string): Damage {
@@ -74,7 +68,7 @@ export class Pieces {
   }
 
   #locate(hash: string): string {
-    return join(this.#files.folder, pathOf(hash));
+    return this.#files.locate(pathOf(hash));
   }
 }
 

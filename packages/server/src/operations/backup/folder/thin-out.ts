@@ -1,10 +1,8 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { t } from '../../../languages/command-line.ts';
 import { BackupError } from '../backup-error.ts';
+import type { BackupLock } from './backup-files.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { Damage } from './damage.ts';
-import type { FolderLock } from './folder-lock.ts';
 import { piecesOf } from './inspect-folder.ts';
 import type { Listing } from './listing.ts';
 
@@ -33,7 +31,7 @@ export interface Removed {
  */
 export async function thinOut(
   folder: BackupFolder,
-  lock: FolderLock,
+  lock: BackupLock,
   { keep, made, spare = new Set() }: ToLeave,
 ): Promise<Removed> {
   const names = await folder.names();
@@ -52,7 +50,8 @@ export async function thinOut(
   if (old.length > 0) await folder.sync();
   const unlisted = kept.filter((hash) => !needed.has(hash) && !spare.has(hash));
   await removePieces(folder, lock, unlisted);
-  const unfinished = await removeUnfinished(folder, lock);
+  await lock.assertHeld();
+  const unfinished = await folder.removeUnfinished();
   return { backups: old, freed: old.length + unlisted.length + unfinished > 0 };
 }
 
@@ -121,21 +120,11 @@ async function neededBy(
 
 async function removePieces(
   { pieces }: BackupFolder,
-  lock: FolderLock,
+  lock: BackupLock,
   unlisted: readonly string[],
 ): Promise<void> {
   for (const [index, hash] of unlisted.entries()) {
     if (index % REMOVED_AT_A_TIME === 0) await lock.assertHeld();
     await pieces.remove(hash);
   }
-}
-
-/** Removes unfinished files of killed runs; no other process writes here now. Returns their number. */
-async function removeUnfinished({ path }: BackupFolder, lock: FolderLock): Promise<number> {
-  const names = (await readdir(path, { recursive: true })).filter((each) =>
-    /(^|[/\\])\.unfinished-[^/\\]+$/.test(each),
-  );
-  await lock.assertHeld();
-  for (const name of names) await rm(join(path, name), { force: true });
-  return names.length;
 }

@@ -1,8 +1,8 @@
 import { t } from '../../../languages/command-line.ts';
 import { BackupError } from '../backup-error.ts';
 import { DiskFull } from '../disk-full.ts';
+import type { BackupLock } from './backup-files.ts';
 import type { BackupFolder } from './backup-folder.ts';
-import type { FolderLock } from './folder-lock.ts';
 import { type Removed, thinOut } from './thin-out.ts';
 
 interface Made<T> {
@@ -17,7 +17,7 @@ interface Made<T> {
  */
 export async function withRoom<T>(
   folder: BackupFolder,
-  lock: FolderLock,
+  lock: BackupLock,
   keep: number,
   add: () => Promise<T>,
 ): Promise<Made<T>> {

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../core/realm/realm.ts';
 import type { Engine } from '../../../core/storage/engine.ts';
-import type { FileStore } from '../../../core/storage/file-store.ts';
+import type { FileStore } from '../../../core/storage/files/file-store.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
 import { lookForFiles } from '../../../features/uploads/look-for-files.ts';
 import { type Check, fail, ok, several } from './check.ts';
@@ -23,6 +23,6 @@ async function checkPresence(engine: Engine, realm: Realm, files: FileStore): Pr
   return fail(
     'files',
     several(findings),
-    'Check that --data names the right folder. If it does, copy the files from the newest backup.',
+    'Check that --data or --uploads names the right place. If it does, copy the files from the newest backup.',
   );
 }

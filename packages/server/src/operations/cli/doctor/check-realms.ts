@@ -1,7 +1,7 @@
 import { systemClock } from '../../../core/clock.ts';
 import { Realms } from '../../../core/realm/realms.ts';
 import type { Engine } from '../../../core/storage/engine.ts';
-import type { FileStore } from '../../../core/storage/file-store.ts';
+import type { FileStore } from '../../../core/storage/files/file-store.ts';
 import { checkWebhooks } from '../../monitoring/check-webhooks.ts';
 import { type Check, warn } from './check.ts';
 import { checkCounters } from './check-counters.ts';

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { commandLog } from '../../core/log.ts';
+import { storeAt } from '../../core/storage/files/file-store-of.ts';
+import { type Moved, moveFiles } from '../uploads/move-files.ts';
+import {
+  type Answer,
+  configFor,
+  type DataOptions,
+  print,
+  withDataOptions,
+} from './data-command.ts';
+import { UsageError } from './failure.ts';
+
+export function addUploads(parent: Command): void {
+  const uploads = parent.command('uploads').description('Uploaded files');
+  const command = uploads
+    .command('move')
+    .description('Move uploaded files to the place where the server puts new ones.')
+    .addHelpText('after', help);
+  withDataOptions(command, ['uploadsMovedFrom']).action(async () => {
+    print(await move(command), command.opts<DataOptions>());
+  });
+}
+
+async function move(command: Command): Promise<Answer> {
+  const config = configFor(command);
+  const { uploads, uploadsMovedFrom: from } = config;
+  if (from === undefined) {
+    throw new UsageError(
+      'Set uploads to the new place and uploadsMovedFrom to the earlier one, for the server too, and restart it first.',
+    );
+  }
+  const log = commandLog(config);
+  const moved = await moveFiles(storeAt(from, config), storeAt(uploads, config), (so_far) =>
+    log.info(so_far, 'moving files'),
+  );
+  return {
+    json: { from, to: uploads, ...moved },
+    text: `Moved ${textOf(moved)} from ${from} to ${uploads}. Now remove uploadsMovedFrom from the settings and restart the server.`,
+  };
+}
+
+function textOf({ files, bytes }: Moved): string {
+  return `${files} files (${bytes} bytes)`;
+}
+
+const help = `
+Examples:
+  tidings uploads move --config /etc/tidings/tidings.json
+  tidings uploads move --uploads-moved-from ./data/uploads --uploads s3://files/chat
+
+The server may keep running, if it has the same two settings: it reads each file where it is at that moment.
+Each file is written, read back and compared before it is removed. An interrupted move goes on where it ended.`;
