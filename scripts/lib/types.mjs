@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { inRoot, packages } from './paths.mjs';
 import { filesIn, fingerprint, stamp } from './stamp.mjs';
 
-const examples = ['web-chat', 'bot', 'offline-inbox', 'embed', 'vue'].map(
+const examples = ['web-chat', 'bot', 'ldap', 'offline-inbox', 'embed', 'vue'].map(
   (name) => `examples/${name}`,
 );
 const packageFolders = packages.map((name) => `packages/${name}`);

@@ -222,6 +222,27 @@ export const serverFaults: readonly PlantedFault[] = [
     harm: 'After twenty drafts nobody can open another one until the server restarts.',
   },
   {
+    name: 'second-provider-opens-account',
+    file: 'packages/server/src/features/single-sign-on/sign-in-as.ts',
+    find: 'if (known && isInUse(known.issuer)) throw',
+    plant: 'if (known && !isInUse(known.issuer)) throw',
+    harm: 'A person at a second sign-in provider gets the account of another with the same address.',
+  },
+  {
+    name: 'moved-file-comes-back',
+    file: 'packages/server/src/operations/uploads/move-files.ts',
+    find: 'if (!(await from.has(path))) {\n    await to.remove(path);',
+    plant: 'if (!(await from.has(path))) {',
+    harm: 'A file that is deleted while files move into a bucket is in the bucket for ever.',
+  },
+  {
+    name: 'part-upload-error-ignored',
+    file: 'packages/server/src/core/storage/files/bucket-client.ts',
+    find: "if (answer.includes('<Error>')) throw new BucketRefusal(500, answer);",
+    plant: '',
+    harm: 'A large upload that the bucket gave up at the end counts as stored.',
+  },
+  {
     name: 'provider-answer-quoted-in-log',
     file: 'packages/server/src/features/single-sign-on/provider-error.ts',
     find: 'if (!(error instanceof Error) || error instanceof SyntaxError) return [];',

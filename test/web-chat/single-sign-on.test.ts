@@ -61,6 +61,42 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     expect(ada.complaints).toEqual([]);
   });
 
+  it('web: each of several providers has a button, and an owner unlinks a person', async () => {
+    const second = await startOpenIdProvider();
+    onTestFinished(() => second.close());
+    const { openidIssuer: issuer, openidClientId: clientId } = second.settings;
+    const clientSecret = second.settings['openidClientSecret'];
+    const partners = { id: 'partners', name: 'Partner ID', issuer, clientId, clientSecret };
+    const { server } = await start({ openidProviders: [partners] });
+    const owner = await server.account('Ada Lovelace');
+    second.admit([`${server.url}/sign-in/openid/partners/callback`]);
+    const grace = await server.account('Grace Hopper');
+    second.person = known('Grace Hopper');
+    const client = await WebClient.open(browser, server);
+    await client.page.goto(server.url);
+    const buttons = client.page.getByRole('button', { name: /^Continue with / });
+    await buttons.last().waitFor();
+    expect(await buttons.allTextContents()).toEqual([
+      'Continue with Analytical ID',
+      'Continue with Partner ID',
+    ]);
+    await client.page.getByRole('button', { name: 'Continue with Partner ID' }).click();
+    await client.untilOpen();
+    expect((await accountIn(client)).email).toBe(grace.email);
+
+    const ada = await WebClient.open(browser, server, { account: owner });
+    await ada.goTo('#settings/people');
+    await ada.page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
+    await ada.page.getByRole('button', { name: 'Manage account' }).click();
+    await ada.page.getByRole('button', { name: 'Unlink from single sign-on' }).click();
+    await ada.page.getByRole('button', { name: 'Unlink', exact: true }).click();
+    await ada.page.getByText('Unlinked from single sign-on').waitFor();
+    await expect(server.call(owner, 'DELETE', `/users/${grace.userId}/identity`)).rejects.toThrow(
+      'They have not signed in through a provider',
+    );
+    expect(ada.complaints).toEqual([]);
+  });
+
   it('web: a user without a password, as after single sign-on, can set one', async () => {
     const { server } = await start();
     const account = await server.account('Ada Lovelace');

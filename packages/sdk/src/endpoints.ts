@@ -164,6 +164,7 @@ export {
   testBeforeSendHook,
   testBot,
   testWebhook,
+  unlinkIdentity,
   unmuteUser,
   unregisterApnsToken,
   unregisterFcmToken,

@@ -180,6 +180,7 @@ import { updateSettingsOfNewPeople } from './features/settings/update-settings-o
 import { completeSetup } from './features/setup/complete-setup.ts';
 import { getSetup } from './features/setup/get-setup.ts';
 import { joinThroughProvider } from './features/single-sign-on/join-through-provider.ts';
+import { unlinkIdentity } from './features/single-sign-on/unlink-identity.ts';
 import { getSubscriptions } from './features/subscriptions/get-subscriptions.ts';
 import { isSubscribed } from './features/subscriptions/is-subscribed.ts';
 import { subscribe } from './features/subscriptions/subscribe.ts';
@@ -237,6 +238,7 @@ export const handlers = {
   removeSecondFactor,
   renewRecoveryCodes,
   resetSecondFactor,
+  unlinkIdentity,
 
   getWebhooks,
   createWebhook,

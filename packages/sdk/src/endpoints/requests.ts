@@ -1189,6 +1189,12 @@ export interface ReactivateUserRequest {
   user_id: number;
 }
 
+/** The request of `unlinkIdentity`. */
+export interface UnlinkIdentityRequest {
+  /** The account. */
+  user_id: number;
+}
+
 /** The request of `eraseUser`. */
 export interface EraseUserRequest {
   /** The person. */

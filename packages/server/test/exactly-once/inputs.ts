@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@tidings/shared-types';
 import { setInternal } from '../../src/core/realm/create-realm.ts';
 import { addKey } from '../../src/features/keys/add-key.ts';
+import { relink } from '../../src/features/single-sign-on/relink.ts';
 import { picture } from '../features/avatars/pictures.ts';
 import { webhookBot } from '../features/integrations/bots.ts';
 import { codeOf, holder } from '../features/second-factor/authenticator.ts';
@@ -285,6 +286,13 @@ function people(): Inputs {
     await team.owner.delete(`/users/${id}`);
     return id;
   };
+  /** A person who has signed in through a provider. */
+  const linked = async (team: Team): Promise<number> => {
+    const { id } = await team.person();
+    const identity = { issuer: 'https://id.example.org', subject: fresh('subject') };
+    await team.realm.write((change) => relink(change, id, identity));
+    return id;
+  };
   const field = async ({ owner }: Team): Promise<number> =>
     (await owner.post('/realm/profile_fields', { name: fresh('field'), field_type: 1 })).body.id;
   return {
@@ -329,6 +337,7 @@ function people(): Inputs {
     updateUser: async (team) =>
       parameters({ user_id_or_email: (await team.person()).id, role: 300, full_name: 'Ada' }),
     deactivateUser: async (team) => parameters({ user_id_or_email: (await team.person()).id }),
+    unlinkIdentity: async (team) => parameters({ user_id: await linked(team) }),
     reactivateUser: async (team) => parameters({ user_id: await gone(team) }),
     uploadOwnAvatar: async () => ({ file: ['me.png', await picture('png')] }),
     deleteOwnAvatar: async (team) => {

@@ -141,7 +141,7 @@ function testConfig(dataDirectory: string, database: string): Config {
     webPush: false,
     pushRelay: undefined,
     passwordSignIn: true,
-    openId: undefined,
+    openIdProviders: [],
     mail: undefined,
     mailIn: undefined,
     fetchLinks: true,

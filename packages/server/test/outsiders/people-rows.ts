@@ -30,6 +30,7 @@ export const peopleRows: Rows = {
   exportUser: [about('people', ({ userId }) => ({ user_id: userId }))],
   reactivateUser: [about('people', ({ userId }) => ({ user_id: userId }))],
   resetSecondFactor: [about('people', ({ userId }) => ({ user_id: userId }))],
+  unlinkIdentity: [about('people', ({ userId }) => ({ user_id: userId }))],
   getUserPresence: [
     about('people', ({ userId }) => ({ user_id_or_email: String(userId) })),
     about('people', ({ email }) => ({ user_id_or_email: email })),

@@ -53,6 +53,7 @@ const refusedToBoth = [
   'removeReaction',
   'resetSecondFactor',
   'sendInvites',
+  'unlinkIdentity',
   'updateUserGroupSubgroups',
 ];
 

@@ -183,6 +183,24 @@ export const reactivateUser = endpoint({
   },
 });
 
+export const unlinkIdentity = endpoint({
+  section: 'X3',
+  summary: 'Unlink a user from single sign-on',
+  description:
+    'Beyond the API: the account no longer belongs to one person at a provider. The next person there with its verified address gets it, and all earlier keys and the password end. Until then, devices stay signed in.',
+  method: 'DELETE',
+  path: '/users/{user_id}/identity',
+  access: 'owner',
+  humansOnly: true,
+  mutates: true,
+  params: { user_id: userId },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'No such person, or a person who has not signed in through a provider.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an owner.',
+  },
+});
+
 export const deactivateOwnUser = endpoint({
   section: 'B-users',
   summary: 'Deactivate own user',

@@ -8,6 +8,7 @@ import { Select } from '../ui/select.tsx';
 import { DownloadData } from './download-data.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { ResetFactor } from './reset-factor.tsx';
+import { UnlinkIdentity } from './unlink-identity.tsx';
 import { usePersonAdministration } from './use-person-administration.ts';
 
 /** An account's controls for administrators. */
@@ -39,7 +40,12 @@ export function PersonAdministration({ user }: { readonly user: User }) {
           {t('people.reactivate')}
         </button>
       )}
-      {isOwner && user.is_active && !user.is_bot && <ResetFactor user={user} />}
+      {isOwner && user.is_active && !user.is_bot && (
+        <>
+          <ResetFactor user={user} />
+          <UnlinkIdentity user={user} />
+        </>
+      )}
       <Problem text={problem} />
       {isOwner && !user.is_bot && <PersonalData user={user} />}
       {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}

@@ -61,8 +61,8 @@ export interface Config {
   readonly passwordSignIn: boolean;
   /** Seals secrets besides a key in the database. */
   readonly secretKey: string | undefined;
-  /** Undefined without single sign-on. */
-  readonly openId: OpenIdConfig | undefined;
+  /** In the order of the buttons; empty without single sign-on. */
+  readonly openIdProviders: readonly OpenIdConfig[];
   /** Undefined if no mail is sent. */
   readonly mail: MailConfig | undefined;
   /** Undefined if no mail is received. */
@@ -98,6 +98,8 @@ export interface PushRelayConfig {
 
 /** A single sign-on provider, with this server's account there. */
 export interface OpenIdConfig {
+  /** Undefined for the first one, whose addresses have no id. */
+  readonly id: string | undefined;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

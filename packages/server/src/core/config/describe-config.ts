@@ -4,14 +4,14 @@ import { maskSecrets } from './mask-secrets.ts';
 
 /** Returns the settings without passwords, for the log. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { pushRelay, openId, mail, s3 } = config;
+  const { pushRelay, openIdProviders, mail, s3 } = config;
   return {
     ...config,
     database: maskSecrets(config.database),
     secretKey: config.secretKey && '***',
     s3: s3 && { ...s3, secretKey: '***' },
     pushRelay: pushRelay && { ...pushRelay, key: '***' },
-    openId: openId && { ...openId, clientSecret: '***' },
+    openIdProviders: openIdProviders.map((each) => ({ ...each, clientSecret: '***' })),
     mail: mail && { ...mail, server: withoutPassword(mail.server) },
   };
 }

@@ -140,7 +140,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     pushRelay: pushRelayOf(settings),
     passwordSignIn: settings.passwordSignIn,
     secretKey: settings.secretKey,
-    openId: openIdOf(settings),
+    openIdProviders: openIdProvidersOf(settings),
     mail: mailOf(settings),
     mailIn: mailInOf(settings),
     demo: settings.demo,
@@ -208,7 +208,33 @@ function pushRelayOf({
   throw new ConfigError(['pushRelayUrl, pushRelayId and pushRelayKey belong together']);
 }
 
-function openIdOf(settings: Settings): OpenIdConfig | undefined {
+function openIdProvidersOf(settings: Settings): OpenIdConfig[] {
+  const first = firstProviderOf(settings);
+  const returnTo = settings.openidReturnTo ?? [];
+  const more = (settings.openidProviders ?? []).map(({ trustAddresses, ...provider }) => ({
+    ...provider,
+    trustsAddresses: trustAddresses,
+    returnTo,
+  }));
+  const all = [...(first ? [first] : []), ...more];
+  if (all.length === 0 && !settings.passwordSignIn) {
+    throw new ConfigError([
+      'Without passwordSignIn, no one can sign in unless openidIssuer or openidProviders is set',
+    ]);
+  }
+  const issuers = all.map(({ issuer }) => issuerKey(issuer));
+  if (new Set(issuers).size < issuers.length) {
+    throw new ConfigError(['Each provider in openidProviders must have an issuer of its own']);
+  }
+  return all;
+}
+
+/** The same provider can be given with and without a slash at the end. */
+function issuerKey(issuer: string): string {
+  return issuer.replace(/\/$/, '');
+}
+
+function firstProviderOf(settings: Settings): OpenIdConfig | undefined {
   const {
     openidIssuer: issuer,
     openidClientId: clientId,
@@ -216,6 +242,7 @@ function openIdOf(settings: Settings): OpenIdConfig | undefined {
   } = settings;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return {
+      id: undefined,
       issuer,
       clientId,
       clientSecret,
@@ -225,10 +252,7 @@ function openIdOf(settings: Settings): OpenIdConfig | undefined {
     };
   }
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
-    if (settings.passwordSignIn) return undefined;
-    throw new ConfigError([
-      'Without passwordSignIn, no one can sign in unless openidIssuer is set',
-    ]);
+    return undefined;
   }
   throw new ConfigError(['openidIssuer, openidClientId and openidClientSecret belong together']);
 }

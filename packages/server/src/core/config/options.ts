@@ -25,6 +25,7 @@ import {
   size,
   word,
 } from './kind.ts';
+import { openIdProviders } from './openid-providers.ts';
 
 /** A setting of the server. Its name determines the flag, the environment variable and the key in the file. */
 export interface Option<T = unknown> {
@@ -226,6 +227,10 @@ export const options = {
     onOff,
     'false',
     'Trusts addresses from the provider that it does not call verified. Only for providers where people cannot choose their own address.',
+  ),
+  openidProviders: optional(
+    openIdProviders,
+    'More single sign-on providers, each with `id`, `issuer`, `clientId`, `clientSecret`, `name` and, if needed, `trustAddresses`: see [single-sign-on.md](../how-to/single-sign-on.md#several-providers). Keep them in a variable, as JSON text, or the file instead of a flag.',
   ),
   openidReturnTo: optional(
     appAddresses,

@@ -82,7 +82,7 @@ async function snapshotRequest(
       maxUploadMib: Math.floor(config.maxUploadBytes / BYTES_PER_MIB),
       sendsPush: config.pushRelay !== undefined,
       takesPasswords: config.passwordSignIn,
-      hasSingleSignOn: config.openId !== undefined,
+      hasSingleSignOn: config.openIdProviders.length > 0,
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { serverVersion } from '../../version.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { pictureUrl } from '../realm-pictures/realm-pictures.ts';
-import { SIGN_IN_PATH } from '../single-sign-on/sign-in-path.ts';
+import { signInPath } from '../single-sign-on/sign-in-path.ts';
 import { extensionsOf } from './extensions-of.ts';
 
 /** Values that are the same for all servers. */
@@ -55,7 +55,7 @@ function ofServer({ config }: Services) {
       ...unknownMethods,
       password: config.passwordSignIn,
       email: config.passwordSignIn,
-      'openid connect': config.openId !== undefined,
+      'openid connect': config.openIdProviders.length > 0,
     },
     external_authentication_methods: externalMethods(config),
     email_auth_enabled: config.passwordSignIn,
@@ -63,17 +63,14 @@ function ofServer({ config }: Services) {
   };
 }
 
-function externalMethods({ openId }: Config): ExternalAuthenticationMethod[] {
-  if (!openId) return [];
-  return [
-    {
-      name: 'openid',
-      display_name: openId.name,
-      display_icon: null,
-      login_url: SIGN_IN_PATH,
-      signup_url: SIGN_IN_PATH,
-    },
-  ];
+function externalMethods({ openIdProviders }: Config): ExternalAuthenticationMethod[] {
+  return openIdProviders.map((provider) => ({
+    name: provider.id === undefined ? 'openid' : `openid:${provider.id}`,
+    display_name: provider.name,
+    display_icon: null,
+    login_url: signInPath(provider),
+    signup_url: signInPath(provider),
+  }));
 }
 
 function hasWebPublicChannel({ channels }: RealmState): boolean {

@@ -4,6 +4,8 @@ import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 /** A sign-in that is in progress at the provider. */
 export interface BegunSignIn {
   readonly realmId: number;
+  /** The provider, as in the settings. An answer of another one does not count. */
+  readonly issuer: string;
   /** Milliseconds since 1970. */
   readonly begunAt: number;
   /** Bind the provider's answer to this browser, its ID token to this sign-in, and the code to this server. */
@@ -27,7 +29,7 @@ export const SIGN_IN_MINUTES = 15;
 const RANDOM_BYTES = 32;
 
 export function beginSignIn(
-  begun: Pick<BegunSignIn, 'realmId' | 'begunAt' | 'wayBack'>,
+  begun: Pick<BegunSignIn, 'realmId' | 'issuer' | 'begunAt' | 'wayBack'>,
 ): BegunSignIn {
   return { ...begun, state: randomText(), nonce: randomText(), verifier: randomText() };
 }
@@ -37,17 +39,18 @@ export function sealBegun(key: SealingKey, begun: BegunSignIn): string {
   return key.seal(JSON.stringify(begun));
 }
 
-/** Opens a sealed state; returns undefined if it belongs to another realm or is too old. */
+/** Opens a sealed state; returns undefined if it belongs to another realm or provider, or is too old. */
 export function openBegun(
   key: SealingKey,
   sealed: string | undefined,
-  { realmId, now }: { readonly realmId: number; readonly now: number },
+  { realmId, issuer, now }: Pick<BegunSignIn, 'realmId' | 'issuer'> & { readonly now: number },
 ): BegunSignIn | undefined {
   const text = sealed && key.open(sealed);
   if (!text) return undefined;
   const begun = JSON.parse(text) as BegunSignIn;
   const isOver = begun.begunAt + SIGN_IN_MINUTES * 60_000 < now;
-  return begun.realmId === realmId && !isOver ? begun : undefined;
+  const isMeant = begun.realmId === realmId && begun.issuer === issuer;
+  return isMeant && !isOver ? begun : undefined;
 }
 
 function randomText(): string {

@@ -9,12 +9,16 @@ import { Tickets } from './ticket.ts';
 
 export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvider, {
   async prepare({ input, services, realm, client }) {
-    const { openId } = services.config;
-    if (!openId) throw badRequest('This server does not use single sign-on.');
+    const { openIdProviders } = services.config;
+    if (openIdProviders.length === 0) {
+      throw badRequest('This server does not use single sign-on.');
+    }
     const bearer = { realmId: realm.id, pad: input.web_flow_otp, now: services.clock.now() };
-    const claims = new Tickets(openId).claimsOf(input.ticket, bearer);
-    if (!claims) throw beginAnew();
-    return arrivalOf(services, openId, { realm, origin: client.origin }, claims);
+    for (const provider of openIdProviders) {
+      const claims = new Tickets(provider).claimsOf(input.ticket, bearer);
+      if (claims) return arrivalOf(services, provider, { realm, origin: client.origin }, claims);
+    }
+    throw beginAnew();
   },
 
   async run({ change, input, state, client }, arrival) {

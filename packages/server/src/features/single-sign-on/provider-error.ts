@@ -69,4 +69,4 @@ function refusalIn(error: LibraryError): Refusal {
 }
 
 const ADVICE =
-  "Check that openidIssuer, openidClientId and openidClientSecret match the provider's settings, and that the redirect address there is this organization's with /sign-in/openid/callback.";
+  "Check that openidIssuer, openidClientId and openidClientSecret, or the entry in openidProviders, match the provider's settings, and that the redirect address there is this organization's with /sign-in/openid/callback, or /sign-in/openid/ID/callback for an entry in openidProviders.";

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { beginSignIn, openBegun, sealBegun } from './begun-sign-in.ts';
 import { SignInRefused } from './refusal.ts';
 import { clearSignInCookie, setSignInCookie, signInCookie } from './sign-in-cookie.ts';
-import { SIGN_IN_PATH } from './sign-in-path.ts';
+import { signInPath } from './sign-in-path.ts';
 import { SignOn } from './sign-on.ts';
 import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
 
@@ -21,16 +21,9 @@ interface Visitor {
   readonly origin: string;
 }
 
-const CALLBACK_PATH = `${SIGN_IN_PATH}/callback`;
-
-/**
- * Serves `/sign-in/openid`: leads to the provider, and back with an API key. Does nothing without a configured
- * provider.
- */
+/** Serves `/sign-in/openid` and the like: leads to a provider, and back with an API key. */
 export async function serveSignOn(app: FastifyInstance, services: Services): Promise<void> {
-  const { openId } = services.config;
-  if (!openId) return;
-  addPages(app, services, openId);
+  for (const provider of services.config.openIdProviders) addPages(app, services, provider);
 }
 
 function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConfig): void {
@@ -38,6 +31,8 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
   const signOn = new SignOn(services, openId);
   const cookieKey = new SealingKey(openId.clientSecret, 'sign-in begun');
   const originOf = originFrom(config.publicUrl);
+  const path = signInPath(openId);
+  const callbackPath = `${path}/callback`;
 
   async function visitorOf(request: Page, reply: FastifyReply): Promise<Visitor> {
     await admitAddress(services, request, reply);
@@ -50,15 +45,16 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     return { realm, origin };
   }
 
-  pages.get(SIGN_IN_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
+  pages.get(path, { exposeHeadRoute: false }, async (request: Page, reply) => {
     const { realm, origin } = await visitorOf(request, reply);
     const begun = beginSignIn({
       realmId: realm.id,
+      issuer: openId.issuer,
       begunAt: clock.now(),
       wayBack: wayBackFrom(new URLSearchParams(request.query.text), openId.returnTo),
     });
     try {
-      const address = await signOn.addressOf(begun, origin + CALLBACK_PATH);
+      const address = await signOn.addressOf(begun, origin + callbackPath);
       setSignInCookie(reply, origin, sealBegun(cookieKey, begun));
       return goTo(reply, address.href);
     } catch (error) {
@@ -66,16 +62,16 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     }
   });
 
-  pages.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
+  pages.get(callbackPath, { exposeHeadRoute: false }, async (request: Page, reply) => {
     const visitor = await visitorOf(request, reply);
     const { realm, origin } = visitor;
-    const kept = { realmId: realm.id, now: clock.now() };
+    const kept = { realmId: realm.id, issuer: openId.issuer, now: clock.now() };
     const begun = openBegun(cookieKey, signInCookie(request), kept);
     // The state is valid for one answer of the provider.
     clearSignInCookie(reply, origin);
     try {
       if (!begun) throw new SignInRefused('expired');
-      const returned = new URL(`${origin}${CALLBACK_PATH}?${request.query.text}`);
+      const returned = new URL(`${origin}${callbackPath}?${request.query.text}`);
       const signedIn = await signOn.signIn(visitor, begun, returned, { ip: request.ip });
       return goTo(reply, addressOnSuccess(begun.wayBack, origin, signedIn));
     } catch (error) {

@@ -35,6 +35,8 @@ export interface Arrival {
   readonly claims: Claims;
   /** Whether to accept addresses that the provider does not call verified. */
   readonly trustsAddresses: boolean;
+  /** Whether people still sign in through the provider with this issuer. */
+  readonly isInUse: (issuer: string) => boolean;
   /** The first message for a new user. */
   readonly welcome: RenderedMessage;
   /** Derived from this server's client secret. */
@@ -131,18 +133,19 @@ function provenAddress({ claims, trustsAddresses }: Arrival): string {
 
 /**
  * Gives an account with an unverified address to the user who now proves that the address is theirs. Its creator may be
- * another person, who loses access.
+ * another person, who loses access. An account of a person at a provider that is still in use stays theirs: one
+ * provider cannot open the accounts of another.
  */
 async function takenOver(
   change: Mutation,
   user: UserRow,
   email: string,
-  { claims }: Arrival,
+  { isInUse }: Arrival,
 ): Promise<Account> {
   const isTheirs = !user.is_bot && isSameAddress(user.delivery_email, email);
   if (!isTheirs) throw new SignInRefused('account-of-another');
   const [known] = await storedRows(change, identities, { user_id: user.id });
-  if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
+  if (known && isInUse(known.issuer)) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
   await resetFactor(change, user.id, user.id);
   proveAddress(change, user);

@@ -94,6 +94,12 @@ export class SignOn {
   }
 }
 
+/** Returns whether a provider states this issuer. Discovery ignores a slash at the end. */
+function isOf(stated: string): (provider: OpenIdConfig) => boolean {
+  const bare = (issuer: string) => issuer.replace(/\/$/, '');
+  return ({ issuer }) => bare(issuer) === bare(stated);
+}
+
 /** Collects everything needed to sign in a user for whom the provider vouches. */
 export async function arrivalOf(
   services: Services,
@@ -105,6 +111,7 @@ export async function arrivalOf(
   return {
     claims,
     trustsAddresses: config.trustsAddresses,
+    isInUse: (issuer) => services.config.openIdProviders.some(isOf(issuer)),
     welcome: await renderWelcome({ ...place, services, state }),
     key: new SealingKey(config.clientSecret, 'API key of a person'),
   };

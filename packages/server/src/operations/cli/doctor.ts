@@ -15,7 +15,7 @@ import { checkDataFolder } from './doctor/check-data-folder.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkMove } from './doctor/check-move.ts';
-import { checkProvider } from './doctor/check-provider.ts';
+import { checkProviders } from './doctor/check-provider.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { openExisting } from './doctor/open-existing.ts';
 import { UsageError } from './failure.ts';
@@ -49,7 +49,7 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
 async function examine(config: Config): Promise<Check[]> {
   const checks = [
     ...(await checkDataFolder(config)),
-    ...(await checkProvider(config)),
+    ...(await checkProviders(config)),
     ...(await checkMail(config)),
     ...(await checkMove(config)),
   ];

@@ -32,6 +32,7 @@ import { addUserCreate } from './user-create.ts';
 import { addUserErase } from './user-erase.ts';
 import { addUserExport } from './user-export.ts';
 import { addUserList } from './user-list.ts';
+import { addUserRelink } from './user-relink.ts';
 import { addUserResetSecondFactor } from './user-reset-second-factor.ts';
 import { addUserSetPassword } from './user-set-password.ts';
 import { addUserSetRole } from './user-set-role.ts';
@@ -56,6 +57,7 @@ export function buildProgram(outcome: Outcome): Command {
   addUserSetPassword(user);
   addUserResetSecondFactor(user);
   addUserUnlink(user);
+  addUserRelink(user);
   addUserActivation(user);
   addUserExport(user);
   addUserErase(user);

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
-import { storedKeys } from '../../core/realm/stored-rows.ts';
-import { identities } from '../../core/storage/tables/users.ts';
-import { audit } from '../../features/audit/audit.ts';
+import { unlink } from '../../features/single-sign-on/unlink.ts';
 import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -23,21 +21,15 @@ export function addUserUnlink(parent: Command): void {
     .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
-    answerFrom(openCurrentData, command, (services) => unlink(services, wanted)),
+    answerFrom(openCurrentData, command, (services) => unlinkPerson(services, wanted)),
   );
 }
 
-async function unlink({ realms }: Services, wanted: Wanted): Promise<Answer> {
+async function unlinkPerson({ realms }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
   const { id, delivery_email, wasLinked } = await realm.write(async (change) => {
     const person = findAnyPerson(change.state, wanted.email);
-    const linked = await storedKeys(change, identities, { user_id: person.id });
-    for (const key of linked) change.remove(identities, key);
-    const wasLinked = linked.length > 0;
-    if (wasLinked) {
-      audit(change, { kind: 'user.provider_unlinked', target: person.id, details: {} });
-    }
-    return { ...person, wasLinked };
+    return { ...person, wasLinked: await unlink(change, person.id) };
   });
   return {
     json: { user_id: id, email: delivery_email, was_linked: wasLinked },

@@ -69,7 +69,7 @@ describe('configuration: defaults and precedence', () => {
       webPush: true,
       passwordSignIn: true,
       secretKey: undefined,
-      openId: undefined,
+      openIdProviders: [],
       pushRelay: undefined,
       logLevel: 'info',
       logFormat: 'json',
@@ -260,7 +260,7 @@ describe('configuration: the provider of single sign-on', () => {
       'http://localhost:8080',
       'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0',
     ]) {
-      expect(load(given(issuer)).openId?.issuer).toBe(issuer);
+      expect(load(given(issuer)).openIdProviders[0]?.issuer).toBe(issuer);
     }
     for (const issuer of ['http://id.example.org', 'https://id.example.org?x', 'id.example.org']) {
       expect(problem(given(issuer))).toContain('must be an https:// address');
@@ -298,6 +298,54 @@ describe('configuration: the push relay', () => {
     );
     expect(JSON.stringify(describeConfig(load({ flags })))).not.toContain('its-key');
     expect(describeConfig(load({ flags }))['pushRelay']).toMatchObject({ serverId: 'a-server' });
+  });
+});
+
+describe('configuration: several providers', () => {
+  const second = {
+    id: 'partners',
+    issuer: 'https://partners.example.org',
+    clientId: 'tidings',
+    clientSecret: 'secret-of-partners',
+    name: 'Partners',
+  };
+
+  test('as a list in the file, and as JSON in a variable', () => {
+    const env = { TIDINGS_OPENID_PROVIDERS: JSON.stringify([second]) };
+    const { openIdProviders } = load({ env });
+    expect(openIdProviders).toEqual([
+      {
+        ...{ id: 'partners', issuer: second.issuer, clientId: 'tidings', name: 'Partners' },
+        ...{ clientSecret: 'secret-of-partners', trustsAddresses: false, returnTo: [] },
+      },
+    ]);
+    expect(load({ flags: { openidProviders: [second], passwordSignIn: false } })).toMatchObject({
+      openIdProviders,
+    });
+    expect(JSON.stringify(describeConfig(load({ env })))).not.toContain('secret-of-partners');
+  });
+
+  test.each([
+    [{ id: 'callback' }, 'In provider 1, id must be'],
+    [{ id: 'A b' }, 'In provider 1, id must be'],
+    [{ issuer: 'http://id.example.org' }, 'In provider 1, issuer must be an https://'],
+    [{ clientSecret: 'secret of partners' }, 'In provider 1, clientSecret must be'],
+    [{ clientSecret: undefined }, 'In provider 1, clientSecret must be'],
+    [{ trustAddresses: 'perhaps' }, 'In provider 1, trustAddresses must be'],
+    [{ colour: 'blue' }, "In provider 1, there is no setting 'colour'"],
+  ])('%j is refused, without secrets', (wrong, message) => {
+    const found = problem({ flags: { openidProviders: [{ ...second, ...wrong }] } });
+    expect(found).toContain(message);
+    expect(found).not.toMatch(/secret.of.partners/);
+  });
+
+  test('each has an id and an issuer of its own', () => {
+    const two = (more: object) => ({
+      flags: { openidProviders: [second, { ...second, ...more }] },
+    });
+    expect(problem(two({}))).toContain('In provider 2, id must be');
+    expect(problem(two({ id: 'same', issuer: `${second.issuer}/` }))).toContain('of its own');
+    expect(problem({ flags: { openidProviders: '[{' } })).toContain('must be a list of objects');
   });
 });
 

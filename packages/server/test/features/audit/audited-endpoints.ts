@@ -21,6 +21,7 @@ export const audited: Table<readonly AuditKind[]> = {
   renewRecoveryCodes: ['second_factor.recovery_codes_replaced', 'second_factor.recovery_code_used'],
   removeSecondFactor: ['second_factor.disabled', 'second_factor.recovery_code_used'],
   resetSecondFactor: ['second_factor.reset'],
+  unlinkIdentity: ['user.provider_unlinked'],
   createOwnKey: ['key.created'],
   endOwnKey: ['key.ended'],
   endOtherKeys: ['keys.ended'],

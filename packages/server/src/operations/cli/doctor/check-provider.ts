@@ -1,17 +1,22 @@
-import type { Config } from '../../../core/config/config.ts';
+import type { Config, OpenIdConfig } from '../../../core/config/config.ts';
 import { discover } from '../../../features/single-sign-on/open-id-provider.ts';
 import { ProviderError } from '../../../features/single-sign-on/provider-error.ts';
 import { type Check, fail, ok } from './check.ts';
 
-/** Checks that the single sign-on provider answers; does nothing if none is configured. */
-export async function checkProvider({ openId }: Config): Promise<Check[]> {
-  if (!openId) return [];
+/** Checks that each single sign-on provider answers. */
+export function checkProviders({ openIdProviders }: Config): Promise<Check[]> {
+  return Promise.all(openIdProviders.map(checkProvider));
+}
+
+async function checkProvider(provider: OpenIdConfig): Promise<Check> {
   const name = 'single sign-on';
+  const { issuer } = provider;
   try {
-    await discover(openId);
-    return [ok(name, `${openId.issuer} answers`)];
+    await discover(provider);
+    return ok(name, `${issuer} answers`);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return [fail(name, error.message, 'People cannot sign in with it until this is fixed.')];
+    const what = `${issuer}: ${error.message}`;
+    return fail(name, what, 'People cannot sign in with it until this is fixed.');
   }
 }

@@ -1,0 +1,116 @@
+import { type Command, Option } from 'commander';
+import { issuer as issuerKind } from '../../core/config/kind.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
+import { identities } from '../../core/storage/tables/users.ts';
+import { relink } from '../../features/single-sign-on/relink.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { CommandError, reading, UsageError } from './failure.ts';
+import { findAnyPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
+
+interface Wanted {
+  readonly email?: string;
+  readonly subject?: string;
+  readonly from?: string;
+  readonly to: string;
+  readonly realm?: string;
+}
+
+type Relink = (services: Services) => Promise<Answer>;
+
+export function addUserRelink(parent: Command): void {
+  const command = parent
+    .command('relink')
+    .description('Link people to their accounts at another single sign-on provider.')
+    .requiredOption('--to <issuer>', 'The issuer of the provider that they use from now on.')
+    .option('--email <address>', 'Address of one person.')
+    .option('--subject <id>', 'The id of this person at the provider, its claim "sub".')
+    .addOption(
+      new Option(
+        '--from <issuer>',
+        'Relink everyone of this issuer, with their same ids.',
+      ).conflicts(['email', 'subject']),
+    )
+    .addOption(realmOption())
+    .addHelpText('after', help);
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const work = await reading(() => wantedRelink(wanted));
+    await answerFrom(openCurrentData, command, work);
+  });
+}
+
+function wantedRelink({ email, subject, from, to: given, realm }: Wanted): Relink {
+  const to = issuerIn(given);
+  if (from !== undefined) return (services) => relinkAll(services, realm, from, to);
+  if (email === undefined || subject === undefined) {
+    throw new UsageError('Give --email and --subject for one person, or --from for everyone.');
+  }
+  return (services) => relinkOne(services, realm, email, { issuer: to, subject });
+}
+
+function issuerIn(given: string): string {
+  const read = issuerKind.read(given, '');
+  if (read === undefined) throw new UsageError(`--to must be ${issuerKind.expected}.`);
+  return read;
+}
+
+async function relinkOne(
+  { realms }: Services,
+  realmName: string | undefined,
+  email: string,
+  identity: { readonly issuer: string; readonly subject: string },
+): Promise<Answer> {
+  const realm = await findRealm(realms, realmName);
+  const person = await realm.write(async (change) => {
+    const found = findAnyPerson(change.state, email);
+    const owner = await relink(change, found.id, identity);
+    if (owner !== undefined) throw taken(change, identity.subject, owner);
+    return { id: found.id, email: found.delivery_email };
+  });
+  return {
+    json: { user_id: person.id, email: person.email, ...identity },
+    text: `${person.email} (user ${person.id}) signs in as ${identity.subject} at ${identity.issuer} from now on.`,
+  };
+}
+
+async function relinkAll(
+  { realms }: Services,
+  realmName: string | undefined,
+  from: string,
+  issuer: string,
+): Promise<Answer> {
+  const realm = await findRealm(realms, realmName);
+  const count = await realm.write(async (change) => {
+    const linked = await storedRows(change, identities, { issuer: from });
+    for (const { user_id, subject } of linked) {
+      const owner = await relink(change, user_id, { issuer, subject });
+      if (owner !== undefined) throw taken(change, subject, owner);
+    }
+    return linked.length;
+  });
+  return {
+    json: { from, to: issuer, relinked: count },
+    text: `Relinked ${count} people from ${from} to ${issuer}.`,
+  };
+}
+
+function taken({ state }: Mutation, subject: string, userId: number): CommandError {
+  const email = state.users.get({ id: userId })?.delivery_email ?? 'nobody';
+  return new CommandError(
+    `Nobody was relinked: ${subject} belongs to ${email} (user ${userId}) already. Unlink that account first, if it is the wrong one.`,
+  );
+}
+
+const help = `
+Examples:
+  tidings user relink --data ./data --from https://old.example.org --to https://id.example.org
+  tidings user relink --data ./data --email ada@example.org --to https://id.example.org --subject 8f1c…
+
+The first example is for a provider that got another address and kept its people, and changes all or none.
+People stay signed in. Write an issuer exactly as the provider states it, also with a slash at the end.
+If the ids changed, too, remove the old provider from the settings: people with the same verified address
+then get their accounts at their next sign-in.`;
