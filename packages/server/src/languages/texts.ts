@@ -4,6 +4,7 @@ type Value = string | number;
 
 /** The texts of the catalogues by key, with their arguments. */
 export interface Texts {
+  'backup.anotherProcess': undefined;
   'backup.beginningDamaged': { readonly path: Value };
   'backup.busy': { readonly folder: Value; readonly who: Value };
   'backup.cannotWriteBackup': { readonly folder: Value; readonly message: Value; readonly problem: string };
@@ -30,6 +31,7 @@ export interface Texts {
   'backup.notOurs': { readonly path: Value };
   'backup.nothingThere': undefined;
   'backup.otherFiles': { readonly file: Value; readonly folder: Value };
+  'backup.processOn': { readonly host: Value; readonly pid: Value; readonly since: Value };
   'backup.remainingNotWhole': undefined;
   'backup.takenOver': { readonly folder: Value };
   'backup.unreadable': { readonly path: Value };
@@ -41,6 +43,7 @@ export interface Texts {
   'cli.addHelp': undefined;
   'cli.addressInUse': { readonly address: Value; readonly code: Value };
   'cli.addressUnknown': { readonly code: Value; readonly host: Value };
+  'cli.allFilesMoved': { readonly to: Value };
   'cli.alreadySetUp': undefined;
   'cli.attempt': { readonly number: Value };
   'cli.audienceNeeded': undefined;
@@ -51,6 +54,7 @@ export interface Texts {
   'cli.backedUpTo': { readonly bytes: Value; readonly contents: Value; readonly path: Value };
   'cli.backupContents': { readonly files: Value; readonly rows: Value; readonly tables: Value };
   'cli.backupDamaged': { readonly problems: Value };
+  'cli.backupIntoBucket': undefined;
   'cli.backupLacks': { readonly count: Value };
   'cli.backupLacksFiles': { readonly count: Value; readonly files: Value; readonly folder: Value };
   'cli.backupNeedsFolder': undefined;
@@ -90,6 +94,8 @@ export interface Texts {
   'cli.failingSince': { readonly time: Value };
   'cli.fileTooLong': { readonly file: Value };
   'cli.fileUnreadable': { readonly file: Value };
+  'cli.filesNotSeen': undefined;
+  'cli.filesStillIn': { readonly from: Value };
   'cli.fromInvalid': undefined;
   'cli.hasDemo': undefined;
   'cli.headerInvalid': undefined;
@@ -115,6 +121,8 @@ export interface Texts {
   'cli.limitInvalid': { readonly limit: Value; readonly most: Value };
   'cli.mailAccepted': { readonly email: Value; readonly host: Value };
   'cli.messagesOf': { readonly all: Value; readonly count: Value };
+  'cli.moveNeedsPlaces': undefined;
+  'cli.moved': { readonly bytes: Value; readonly count: Value; readonly from: Value; readonly to: Value };
   'cli.mustBeNumber': { readonly option: Value };
   'cli.mustBePositive': { readonly option: Value };
   'cli.narrowInvalid': undefined;
@@ -145,6 +153,7 @@ export interface Texts {
   'cli.noServiceKeys': undefined;
   'cli.noSuchHost': { readonly code: Value; readonly host: Value };
   'cli.noWebhooks': undefined;
+  'cli.nobody': undefined;
   'cli.nobodyKnown': undefined;
   'cli.noneOlder': undefined;
   'cli.notUsedYet': undefined;
@@ -176,6 +185,12 @@ export interface Texts {
   'cli.relayNone': undefined;
   'cli.relayRemoved': { readonly id: Value };
   'cli.relayUnknown': { readonly id: Value };
+  'cli.relinkTaken': { readonly email: Value; readonly id: Value; readonly subject: Value };
+  'cli.relinkToExpected': { readonly expected: Value };
+  'cli.relinkWhom': undefined;
+  'cli.relinkedAll': { readonly count: Value; readonly from: Value; readonly to: Value };
+  'cli.relinkedOne': { readonly email: Value; readonly id: Value; readonly issuer: Value; readonly subject: Value };
+  'cli.removeMovedFrom': undefined;
   'cli.removedNone': undefined;
   'cli.removedOlder': { readonly count: Value };
   'cli.reportAsCode': { readonly count: Value };
@@ -186,6 +201,7 @@ export interface Texts {
   'cli.restored': { readonly contents: Value; readonly time: Value };
   'cli.roleNew': { readonly email: Value; readonly id: Value; readonly role: Value };
   'cli.roleSame': { readonly email: Value; readonly id: Value; readonly role: Value };
+  'cli.runUploadsMove': { readonly to: Value };
   'cli.runsAt': { readonly url: Value };
   'cli.schemaBehind': { readonly needed: Value; readonly schema: Value };
   'cli.searchRebuilt': { readonly language: Value; readonly name: Value };

@@ -1102,6 +1102,11 @@ export interface Texts {
   'people.twoFactorAuthenticationWasReset': undefined;
   'people.typeToConfirm': { readonly name: Value };
   'people.unknownPerson': undefined;
+  'people.unlink': undefined;
+  'people.unlinkFromSso': undefined;
+  'people.unlinkFromSsoQuestion': undefined;
+  'people.unlinkMeans': { readonly name: Value };
+  'people.unlinkedFromSso': undefined;
   'people.unmute': undefined;
   'people.workingRemotely': undefined;
   'people.you': undefined;

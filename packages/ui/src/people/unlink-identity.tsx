@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useServerSettings } from '../account/use-server-settings.ts';
+import { t } from '../languages/t.ts';
 import { ConfirmedAction } from './confirmed-action.tsx';
 
 /** Unlinks a person from single sign-on, for owners. Shows nothing on a server without it. */
@@ -10,14 +11,13 @@ export function UnlinkIdentity({ user }: { readonly user: User }) {
   if (methods.length === 0) return null;
   return (
     <ConfirmedAction
-      label="Unlink from single sign-on"
-      title="Unlink from single sign-on?"
-      action="Unlink"
-      done="Unlinked from single sign-on"
+      label={t('people.unlinkFromSso')}
+      title={t('people.unlinkFromSsoQuestion')}
+      action={t('people.unlink')}
+      done={t('people.unlinkedFromSso')}
       run={() => client.api.unlinkIdentity({ user_id: user.user_id })}
     >
-      The next person whom the sign-in service knows by {user.full_name}’s email address gets this
-      account. Do this if they have a new account there.
+      {t('people.unlinkMeans', { name: user.full_name })}
     </ConfirmedAction>
   );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { commandLog } from '../../core/log.ts';
 import { storeAt } from '../../core/storage/files/file-store-of.ts';
-import { type Moved, moveFiles } from '../uploads/move-files.ts';
+import { t } from '../../languages/command-line.ts';
+import { moveFiles } from '../uploads/move-files.ts';
 import {
   type Answer,
   configFor,
@@ -26,9 +27,7 @@ async function move(command: Command): Promise<Answer> {
   const config = configFor(command);
   const { uploads, uploadsMovedFrom: from } = config;
   if (from === undefined) {
-    throw new UsageError(
-      'Set uploads to the new place and uploadsMovedFrom to the earlier one, for the server too, and restart it first.',
-    );
+    throw new UsageError(t('cli.moveNeedsPlaces'));
   }
   const log = commandLog(config);
   const moved = await moveFiles(storeAt(from, config), storeAt(uploads, config), (so_far) =>
@@ -36,12 +35,8 @@ async function move(command: Command): Promise<Answer> {
   );
   return {
     json: { from, to: uploads, ...moved },
-    text: `Moved ${textOf(moved)} from ${from} to ${uploads}. Now remove uploadsMovedFrom from the settings and restart the server.`,
+    text: t('cli.moved', { count: moved.files, bytes: moved.bytes, from, to: uploads }),
   };
-}
-
-function textOf({ files, bytes }: Moved): string {
-  return `${files} files (${bytes} bytes)`;
 }
 
 const help = `

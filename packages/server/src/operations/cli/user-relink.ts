@@ -4,6 +4,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { identities } from '../../core/storage/tables/users.ts';
 import { relink } from '../../features/single-sign-on/relink.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError, reading, UsageError } from './failure.ts';
@@ -47,14 +48,15 @@ function wantedRelink({ email, subject, from, to: given, realm }: Wanted): Relin
   const to = issuerIn(given);
   if (from !== undefined) return (services) => relinkAll(services, realm, from, to);
   if (email === undefined || subject === undefined) {
-    throw new UsageError('Give --email and --subject for one person, or --from for everyone.');
+    throw new UsageError(t('cli.relinkWhom'));
   }
   return (services) => relinkOne(services, realm, email, { issuer: to, subject });
 }
 
 function issuerIn(given: string): string {
   const read = issuerKind.read(given, '');
-  if (read === undefined) throw new UsageError(`--to must be ${issuerKind.expected}.`);
+  if (read === undefined)
+    throw new UsageError(t('cli.relinkToExpected', { expected: issuerKind.expected }));
   return read;
 }
 
@@ -73,7 +75,7 @@ async function relinkOne(
   });
   return {
     json: { user_id: person.id, email: person.email, ...identity },
-    text: `${person.email} (user ${person.id}) signs in as ${identity.subject} at ${identity.issuer} from now on.`,
+    text: t('cli.relinkedOne', { ...person, ...identity }),
   };
 }
 
@@ -94,15 +96,13 @@ async function relinkAll(
   });
   return {
     json: { from, to: issuer, relinked: count },
-    text: `Relinked ${count} people from ${from} to ${issuer}.`,
+    text: t('cli.relinkedAll', { count, from, to: issuer }),
   };
 }
 
 function taken({ state }: Mutation, subject: string, userId: number): CommandError {
-  const email = state.users.get({ id: userId })?.delivery_email ?? 'nobody';
-  return new CommandError(
-    `Nobody was relinked: ${subject} belongs to ${email} (user ${userId}) already. Unlink that account first, if it is the wrong one.`,
-  );
+  const email = state.users.get({ id: userId })?.delivery_email ?? t('cli.nobody');
+  return new CommandError(t('cli.relinkTaken', { subject, email, id: userId }));
 }
 
 const help = `

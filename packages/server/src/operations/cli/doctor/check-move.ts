@@ -2,6 +2,7 @@ import type { Config } from '../../../core/config/config.ts';
 import { holdsNone } from '../../../core/storage/files/file-store.ts';
 import { storeAt } from '../../../core/storage/files/file-store-of.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, warn } from './check.ts';
 
 /** Checks how far a move of uploaded files is; does nothing if there is none. */
@@ -12,19 +13,11 @@ export async function checkMove(config: Config): Promise<Check[]> {
   try {
     return [
       (await holdsNone(storeAt(from, config)))
-        ? warn(
-            name,
-            `all files have moved to ${uploads}`,
-            'Remove uploadsMovedFrom from the settings and restart the server.',
-          )
-        : warn(
-            name,
-            `files are still in ${from}`,
-            `Run "tidings uploads move" with the settings of the server to move them to ${uploads}.`,
-          ),
+        ? warn(name, t('cli.allFilesMoved', { to: uploads }), t('cli.removeMovedFrom'))
+        : warn(name, t('cli.filesStillIn', { from }), t('cli.runUploadsMove', { to: uploads })),
     ];
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return [fail(name, error.message, 'People cannot see files there until this is fixed.')];
+    return [fail(name, error.message, t('cli.filesNotSeen'))];
   }
 }
