@@ -16,7 +16,7 @@ const references = [
 const inputs = [
   ...references.flatMap(({ page, config }) => [page, config]),
   ...['package-lock.json', 'scripts/reference.mjs', 'tsconfig.base.json'],
-  ...['packages/sdk/tsconfig.reference.json', 'packages/ui/tsconfig.build.json'],
+  ...['packages/sdk/tsconfig.reference.json', 'packages/ui/tsconfig.reference.json'],
   ...['sdk', 'shared-types', 'ui'].flatMap((name) =>
     ['src', 'package.json'].map((path) => `packages/${name}/${path}`),
   ),

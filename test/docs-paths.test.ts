@@ -77,8 +77,11 @@ async function isThere(target: string, page: string): Promise<boolean> {
   const [path = '', heading] = target.split('#');
   const file = join(root, path === '' ? page : join(dirname(page), path));
   if (!existsSync(file)) return false;
-  // The reference is generated, with anchors of its own.
-  if (heading === undefined || page.includes(join('sdk', 'reference'))) return true;
+  // The references are generated, with anchors of their own.
+  const isGenerated = [join('sdk', 'reference'), join('reference', 'ui')].some((folder) =>
+    page.includes(folder),
+  );
+  if (heading === undefined || isGenerated) return true;
   const text = (await readFile(file, 'utf8')).replace(fence, '');
   return [...text.matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchorOf(title) === heading);
 }

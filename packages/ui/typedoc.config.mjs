@@ -4,7 +4,7 @@ import common from '../../typedoc.config.mjs';
 const options = {
   ...common,
   entryPoints: ['src/index.ts'],
-  tsconfig: 'tsconfig.build.json',
+  tsconfig: 'tsconfig.reference.json',
   out: '../../docs/reference/ui',
   intentionallyNotExported: ['MailedLink', 'OpenDialogs', 'Opener', 'plainNames'],
 };
