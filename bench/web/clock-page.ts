@@ -4,10 +4,48 @@
 export interface PageClock {
   /** From navigation until messages first showed; undefined before. */
   firstMessageMs: number | undefined;
+  /** How the page loaded, as Lighthouse measures it. */
+  readonly loading: PageLoading;
   /** From a key press to the frame that shows its effect. */
   readonly keysMs: number[];
   /** From the change of the URL to the frame that shows the topic's messages. */
   switchTo(href: string, channelHref: string, topic: string): Promise<number>;
+}
+
+export interface PageLoading {
+  firstPaintMs: number;
+  /** What tasks took beyond 50 milliseconds each, after the first paint. */
+  blockedMs: number;
+  /** The sum of layout shifts: the share of the window that moved, times how far. */
+  shift: number;
+}
+
+/** Chromium's entry, which TypeScript's DOM lacks. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+const LONG_TASK_MS = 50;
+
+/** Watches how the page loads. */
+function watchLoading(): PageLoading {
+  const loading: PageLoading = { firstPaintMs: Number.NaN, blockedMs: 0, shift: 0 };
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) => {
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+    observer.observe({ type, buffered: true });
+  };
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') loading.firstPaintMs = startTime;
+  });
+  watch('longtask', ({ startTime, duration }) => {
+    if (startTime >= loading.firstPaintMs) loading.blockedMs += duration - LONG_TASK_MS;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as LayoutShift;
+    if (!hadRecentInput) loading.shift += value;
+  });
+  return loading;
 }
 
 function startClock(): void {
@@ -21,6 +59,7 @@ function startClock(): void {
   };
   const clock: PageClock = {
     firstMessageMs: undefined,
+    loading: watchLoading(),
     keysMs: [],
     switchTo: (href, channelHref, topic) =>
       new Promise((resolve) => {

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import type { OurServer } from '../our-server.ts';
+import type { PageLoading } from './clock-page.ts';
 import { median } from './distribution.ts';
 import type { WebFigure } from './figure.ts';
 import type { LargeOrganization, Reader } from './large-organization.ts';
-import { addPageClock, firstMessageMs } from './page-clock.ts';
+import { addPageClock, firstMessageMs, loadingOf } from './page-clock.ts';
 import { topicHref } from './topic-href.ts';
 
 const ROUNDS = 5;
@@ -37,6 +38,9 @@ export async function firstLoads({ browser, server, world }: Parts): Promise<Web
   });
   return [
     figure('until messages show', 'ms', ({ timeMs }) => timeMs),
+    figure('first contentful paint', 'ms', ({ firstPaintMs }) => firstPaintMs),
+    figure('total blocking time', 'ms', ({ blockedMs }) => blockedMs),
+    figure('layout shift, thousandths', '', ({ shift }) => shift * 1000),
     figure('the app', 'kB', ({ appBytes }) => appBytes / 1000),
     figure('the organization', 'kB', ({ dataBytes }) => dataBytes / 1000),
   ];
@@ -51,7 +55,7 @@ export async function signIn(page: Page, url: string, reader: Reader): Promise<v
   );
 }
 
-interface Load {
+interface Load extends PageLoading {
   readonly timeMs: number;
   readonly appBytes: number;
   readonly dataBytes: number;
@@ -73,6 +77,7 @@ async function load(page: Page, url: string): Promise<Load> {
   await addPageClock(page);
   await page.goto(url, { waitUntil: 'commit' });
   const timeMs = await firstMessageMs(page);
+  const loading = await loadingOf(page);
   await session.detach();
-  return { timeMs, appBytes, dataBytes };
+  return { timeMs, appBytes, dataBytes, ...loading };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { PageClock } from './clock-page.ts';
+import type { PageClock, PageLoading } from './clock-page.ts';
 import { pageScript } from './page-script.ts';
 
 declare const pageClock: PageClock;
@@ -17,6 +17,12 @@ export async function addPageClock(page: Page): Promise<void> {
 export async function firstMessageMs(page: Page): Promise<number> {
   await page.waitForFunction(() => pageClock.firstMessageMs !== undefined);
   return page.evaluate(() => pageClock.firstMessageMs ?? Number.NaN);
+}
+
+/** Returns how the page loaded, with the second after it. */
+export async function loadingOf(page: Page): Promise<PageLoading> {
+  await page.waitForTimeout(1000);
+  return page.evaluate(() => pageClock.loading);
 }
 
 export function keysMs(page: Page): Promise<number[]> {
