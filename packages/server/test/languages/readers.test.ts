@@ -139,7 +139,7 @@ forEachTeam(
         expect(list.body.reminders).toContainEqual(
           expect.objectContaining({
             reminder_id: body.reminder_id,
-            content: expect.stringContaining('你要求提醒你查看'),
+            content: expect.stringContaining('你设置了提醒'),
           }),
         );
       });
