@@ -14,7 +14,7 @@ const USAGE = 2;
  * the server, so that `npx @tidings/server` does.
  */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
-  const args = words.length === 0 ? ['serve'] : words;
+  const args = words.length === 0 ? ['serve'] : words.map(withoutMark);
   const outcome = { exitCode: SUCCESS };
   // Programs that read the output look for English.
   await speak(args.includes('--json') ? 'en' : terminalLanguage());
@@ -29,6 +29,11 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     console.error(`tidings: ${isExpected(error) ? messageOf(error) : describeBug(error)}`);
     return error instanceof ConfigError || error instanceof UsageError ? USAGE : FAILURE;
   }
+}
+
+/** Removes the mark of direction before an option, which Arabic texts have and which is copied with it. */
+function withoutMark(word: string): string {
+  return word.replace(/^\u200e(?=-)/, '');
 }
 
 function describeBug(error: unknown): string {

@@ -30,6 +30,15 @@ describe('the language of the command line', () => {
     expect(terminalLanguage(environment)).toBe(language);
   });
 
+  it('operations: an option copied from Arabic output works with its mark of direction', async () => {
+    const marked = ['--config', '/nonexistent.json'].map((word) =>
+      word.startsWith('--') ? `\u200e${word}` : word,
+    );
+    const failed = await runHere(['user', 'list', ...marked]);
+    expect(failed.stderr).toContain('/nonexistent.json');
+    expect(failed.stderr).not.toContain('unknown option');
+  });
+
   it('operations: holds for output and errors', async () => {
     const german = { LANG: 'de_DE.UTF-8' };
     const words = [...create('ada@example.org'), '--name', 'Ada', '--role', 'owner'];
