@@ -121,6 +121,7 @@ export interface Texts {
   'cli.limitInvalid': { readonly limit: Value; readonly most: Value };
   'cli.mailAccepted': { readonly email: Value; readonly host: Value };
   'cli.messagesOf': { readonly all: Value; readonly count: Value };
+  'cli.moveBusy': { readonly place: Value; readonly who: Value };
   'cli.moveNeedsPlaces': undefined;
   'cli.moved': { readonly bytes: Value; readonly count: Value; readonly from: Value; readonly to: Value };
   'cli.mustBeNumber': { readonly option: Value };

@@ -166,11 +166,24 @@ function uploadsOf(
       'uploadsMovedFrom must be another place than uploads, and not inside it or around it',
     ]);
   }
+  const database = settings.database ?? join(settings.data, DATABASE_FILE);
+  for (const [name, place] of Object.entries({ uploads, uploadsMovedFrom })) {
+    if (place !== undefined && [settings.data, database].some((path) => holds(place, path))) {
+      throw new ConfigError([
+        `${name} must not be the data folder or hold the database, but have a folder of its own, such as ${join(settings.data, UPLOADS_FOLDER)}`,
+      ]);
+    }
+  }
   return { uploads, uploadsMovedFrom, uploadsSignedUrls, s3 };
 }
 
 function overlap(a: string, b: string): boolean {
-  return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
+  return holds(a, b) || holds(b, a);
+}
+
+/** Whether the path is this folder, or inside it. */
+function holds(folder: string, path: string): boolean {
+  return `${path}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 function s3Of({

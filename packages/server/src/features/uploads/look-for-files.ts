@@ -5,6 +5,7 @@ import {
 } from '../../core/realm/internal-settings.ts';
 import type { Sql } from '../../core/storage/engine.ts';
 import type { FileStore } from '../../core/storage/files/file-store.ts';
+import { storedFolders } from '../../core/storage/files/stored-name.ts';
 import { avatarPath } from '../avatars/avatar-files.ts';
 import { GENERATED } from '../avatars/change-avatar.ts';
 import { emojiPath } from '../realm-emoji/emoji-files.ts';
@@ -28,7 +29,7 @@ export async function lookForFiles(
 ): Promise<{ readonly named: number; readonly missing: readonly NamedFile[] }> {
   const named = await namedFiles(sql, realmId);
   const stored = new Set<string>();
-  for (const kind of ['files', 'avatars', 'emoji', 'pictures']) {
+  for (const kind of storedFolders) {
     for await (const path of files.list(`${kind}/${realmId}`)) stored.add(path);
   }
   const missing = named.filter(({ path }) => !stored.has(path));

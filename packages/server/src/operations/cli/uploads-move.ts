@@ -3,6 +3,7 @@ import { commandLog } from '../../core/log.ts';
 import { storeAt } from '../../core/storage/files/file-store-of.ts';
 import { t } from '../../languages/command-line.ts';
 import { moveFiles } from '../uploads/move-files.ts';
+import { lockForMove } from '../uploads/move-lock.ts';
 import {
   type Answer,
   configFor,
@@ -30,8 +31,11 @@ async function move(command: Command): Promise<Answer> {
     throw new UsageError(t('cli.moveNeedsPlaces'));
   }
   const log = commandLog(config);
-  const moved = await moveFiles(storeAt(from, config), storeAt(uploads, config), (so_far) =>
-    log.info(so_far, 'moving files'),
+  const moved = await moveFiles(
+    storeAt(from, config),
+    storeAt(uploads, config),
+    () => lockForMove([from, uploads], config.s3, Date.now()),
+    (soFar) => log.info(soFar, 'moving files'),
   );
   return {
     json: { from, to: uploads, ...moved },

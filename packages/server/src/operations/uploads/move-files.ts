@@ -1,9 +1,24 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { FileStore } from '../../core/storage/files/file-store.ts';
+import { storedFolders } from '../../core/storage/files/stored-name.ts';
 import { StorageError } from '../../core/storage/storage-error.ts';
 
 export interface Moved {
   readonly files: number;
   readonly bytes: number;
+}
+
+/** Keeps other moves away from both places. */
+export interface MoveLock {
+  /** Throws if another process has taken the lock over. */
+  assertHeld(): Promise<void>;
+  release(): Promise<void>;
+}
+
+interface Move {
+  readonly from: FileStore;
+  readonly to: FileStore;
+  readonly lock: MoveLock;
 }
 
 /** Files between two reports of progress. */
@@ -12,21 +27,44 @@ const REPORTED_EVERY = 1000;
 const AT_A_TIME = 8;
 
 /**
- * Moves all files. A server may use both stores meanwhile, as a `MovingStore`. A file is in at least one of them at any
- * moment, so an interrupted move loses nothing and can be repeated.
+ * Moves all uploaded files, and leaves other files alone. A server may use both stores meanwhile, as a `MovingStore`. A
+ * file is in at least one of them at any moment, so an interrupted move loses nothing and can be repeated.
  */
 export async function moveFiles(
   from: FileStore,
   to: FileStore,
+  takeLock: () => Promise<MoveLock>,
   onProgress: (moved: Moved) => void = () => undefined,
 ): Promise<Moved> {
   await from.assertUsable();
   await to.prepare();
+  await refuseSamePlace(from, to);
+  const lock = await takeLock();
+  try {
+    return await moveAll({ from, to, lock }, onProgress);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** One place can have two names, such as a symbolic link. Then a moved file would be removed where it was written. */
+async function refuseSamePlace(from: FileStore, to: FileStore): Promise<void> {
+  const probe = `move-${randomUUID()}`;
+  await to.put(probe, Buffer.from(probe));
+  const isSame = await from.has(probe).finally(() => to.remove(probe));
+  if (!isSame) return;
+  throw new StorageError(
+    'other',
+    `${from.places[0]} and ${to.places[0]} are the same place under two names. Nothing was moved.`,
+  );
+}
+
+async function moveAll(move: Move, onProgress: (moved: Moved) => void): Promise<Moved> {
   let [files, bytes] = [0, 0];
-  const paths = from.list();
+  const paths = pathsIn(move.from);
   const moveNext = async (): Promise<void> => {
     for (let next = await paths.next(); !next.done; next = await paths.next()) {
-      const size = await moveFile(from, to, next.value);
+      const size = await moveFile(move, next.value);
       if (size === undefined) continue;
       files += 1;
       bytes += size;
@@ -42,22 +80,41 @@ export async function moveFiles(
   return { files, bytes };
 }
 
+async function* pathsIn(store: FileStore): AsyncGenerator<string> {
+  for (const folder of storedFolders) yield* store.list(folder);
+}
+
 /** Returns the size of the moved file; undefined if it was deleted meanwhile. */
-async function moveFile(from: FileStore, to: FileStore, path: string): Promise<number | undefined> {
+async function moveFile({ from, to, lock }: Move, path: string): Promise<number | undefined> {
   const bytes = await from.read(path);
   if (!bytes) return undefined;
   await to.put(path, bytes);
   // The server removes a deleted file here first, and there afterwards. So this write may have come too late for it.
   if (!(await from.has(path))) {
+    // Another move would have removed it here, too.
+    await lock.assertHeld();
     await to.remove(path);
     return undefined;
   }
-  const written = await to.read(path);
+  const written = await hashAt(to, path);
   // The server may have deleted the file just now, at both places.
-  if (written && !bytes.equals(written)) throw differs(path, to);
-  if (!written && (await from.has(path))) throw differs(path, to);
+  if (written !== undefined && written !== hashOf(bytes)) throw differs(path, to);
+  if (written === undefined && (await from.has(path))) throw differs(path, to);
   await from.remove(path);
   return bytes.length;
+}
+
+/** Reads a file as a stream, so that no second copy is in memory. Returns undefined if it does not exist. */
+async function hashAt(store: FileStore, path: string): Promise<string | undefined> {
+  const stream = await store.stream(path);
+  if (!stream) return undefined;
+  const hash = createHash('sha256');
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function differs(path: string, { places }: FileStore): StorageError {

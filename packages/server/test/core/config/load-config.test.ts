@@ -398,6 +398,22 @@ describe('configuration: uploads in a bucket', () => {
     );
   });
 
+  test('uploads are never in the folder that holds the database', () => {
+    const other = { data: '/data/chat', database: '/db/chat.db' };
+    for (const place of ['/data/chat', '/data', '/', '/db', '/db/chat.db']) {
+      for (const flags of [
+        { uploads: place },
+        { uploadsMovedFrom: place, uploads: '/elsewhere/a' },
+      ]) {
+        expect(problem({ flags: { ...other, ...flags } }), place).toContain('data folder');
+      }
+    }
+    const uploads = '/data/chat/uploads';
+    expect(load({ flags: { ...other, uploads, uploadsMovedFrom: '/db/chat' } }).uploads).toBe(
+      uploads,
+    );
+  });
+
   test('the secret is in no log', () => {
     const config = load({ flags: { ...keys, uploads: 's3://files' } });
     expect(JSON.stringify(describeConfig(config))).not.toContain('its-secret');

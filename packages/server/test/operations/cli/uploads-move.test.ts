@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { storeAt } from '../../../src/core/storage/files/file-store-of.ts';
 import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { MovingStore } from '../../../src/core/storage/files/moving-store.ts';
 import { moveFiles } from '../../../src/operations/uploads/move-files.ts';
+import { lockForMove } from '../../../src/operations/uploads/move-lock.ts';
 import { getRaw, upload } from '../../features/uploads/raw-request.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { runHere, runJson } from './run-cli.ts';
@@ -100,27 +101,93 @@ describe('moving files', () => {
       ),
     ] as const;
 
+  const unlocked = async () => ({
+    assertHeld: async () => undefined,
+    release: async () => undefined,
+  });
+
+  test('operations: one folder under two names is refused, and keeps its files', async () => {
+    const [from] = stores();
+    await from.put('files/a/b', Buffer.from('kept'));
+    await symlink(join(folder, 'from'), join(folder, 'alias'));
+    const alias = new FolderStore(join(folder, 'alias'));
+    await expect(moveFiles(from, alias, unlocked)).rejects.toThrow('same place under two names');
+    expect(await pathsIn(from)).toEqual(['files/a/b']);
+  });
+
+  test('operations: a second move of the same places is refused while the first one runs', async () => {
+    const [from, to] = stores();
+    const move = (...places: [string, string]) =>
+      runHere(['uploads', 'move', '--uploads-moved-from', places[0], '--uploads', places[1]]);
+    const lock = await lockForMove([from.places[0], to.places[0]], service.config, Date.now());
+    for (const places of [
+      [from.places[0], to.places[0]],
+      [to.places[0], from.places[0]],
+      [join(folder, 'third'), to.places[0]],
+    ] as [string, string][]) {
+      expect(await move(...places)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`by process ${process.pid}`),
+      });
+    }
+    await lock.release();
+    expect((await move(from.places[0], to.places[0])).code).toBe(0);
+    expect([await pathsIn(from), await pathsIn(to)]).toEqual([[], []]);
+  });
+
+  test('operations: a move that lost its lock deletes nothing', async () => {
+    const [from, to] = stores();
+    await from.put('files/a/b', Buffer.from('moved by another'));
+    const late: FileStore = Object.assign(Object.create(to), {
+      prepare: () => to.prepare(),
+      remove: (path: string) => to.remove(path),
+      put: async (path: string, bytes: Buffer) => {
+        await to.put(path, bytes);
+        // As another move does that has just compared the file.
+        await from.remove(path);
+      },
+    });
+    const lost = async () => ({
+      assertHeld: () => Promise.reject(new Error('taken over')),
+      release: async () => undefined,
+    });
+    await expect(moveFiles(from, late, lost)).rejects.toThrow('taken over');
+    expect(String(await to.read('files/a/b'))).toBe('moved by another');
+  });
+
+  test('operations: files that the server did not make stay where they are', async () => {
+    const [from, to] = stores();
+    await from.put('files/a/b', Buffer.from('moves'));
+    await from.put('tidings.db', Buffer.from('stays'));
+    await from.put('other/a', Buffer.from('stays'));
+    expect(await moveFiles(from, to, unlocked)).toEqual({ files: 1, bytes: 5 });
+    expect(await pathsIn(from)).toEqual(['other/a', 'tidings.db']);
+    expect(await pathsIn(to)).toEqual(['files/a/b']);
+  });
+
   test('operations: an interrupted move goes on where it ended', async () => {
     const [from, to] = stores();
-    const paths = Array.from({ length: 30 }, (_, index) => `a/${index + 10}`);
+    const paths = Array.from({ length: 30 }, (_, index) => `files/a/${index + 10}`);
     for (const path of paths) await from.put(path, Buffer.from(path));
     let puts = 0;
     const failing: FileStore = Object.assign(Object.create(to), {
       prepare: () => to.prepare(),
-      read: (path: string) => to.read(path),
+      remove: (path: string) => to.remove(path),
+      stream: (path: string) => to.stream(path),
       put: (path: string, bytes: Buffer) => {
         puts += 1;
-        if (puts > 12) throw new Error('killed');
+        // The first one tells the two places apart.
+        if (puts > 13) throw new Error('killed');
         return to.put(path, bytes);
       },
     });
-    await expect(moveFiles(from, failing)).rejects.toThrow('killed');
+    await expect(moveFiles(from, failing, unlocked)).rejects.toThrow('killed');
     const both = new MovingStore(to, from);
     expect((await pathsIn(both)).sort()).toEqual(paths);
     const left = (await pathsIn(from)).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(30);
-    expect((await moveFiles(from, to)).files).toBe(left);
+    expect((await moveFiles(from, to, unlocked)).files).toBe(left);
     expect(await pathsIn(from)).toEqual([]);
     for (const path of paths) expect(String(await to.read(path))).toBe(path);
   });
@@ -128,36 +195,37 @@ describe('moving files', () => {
   test('operations: a file that is deleted while it moves does not come back', async () => {
     const [from, to] = stores();
     const both = new MovingStore(to, from);
-    await from.put('a/b', Buffer.from('deleted meanwhile'));
-    for (const step of ['put', 'read'] as const) {
-      await from.put('a/b', Buffer.from('deleted meanwhile'));
+    await from.put('files/a/b', Buffer.from('deleted meanwhile'));
+    for (const step of ['put', 'stream'] as const) {
+      await from.put('files/a/b', Buffer.from('deleted meanwhile'));
       const slow: FileStore = Object.assign(Object.create(to), {
         prepare: () => to.prepare(),
         remove: (path: string) => to.remove(path),
         put: async (path: string, bytes: Buffer) => {
-          if (step === 'put') await both.remove(path);
+          if (step === 'put' && path === 'files/a/b') await both.remove(path);
           await to.put(path, bytes);
         },
-        read: async (path: string) => {
-          if (step === 'read') await both.remove(path);
-          return to.read(path);
+        stream: async (path: string) => {
+          if (step === 'stream') await both.remove(path);
+          return to.stream(path);
         },
       });
-      await moveFiles(from, slow);
-      expect(await both.has('a/b'), step).toBe(false);
+      await moveFiles(from, slow, unlocked);
+      expect(await both.has('files/a/b'), step).toBe(false);
     }
   });
 
   test('operations: a file that arrives differently stays where it was', async () => {
     const [from, to] = stores();
-    await from.put('a/b', Buffer.from('whole'));
+    await from.put('files/a/b', Buffer.from('whole'));
     const lossy: FileStore = Object.assign(Object.create(to), {
       prepare: () => to.prepare(),
       put: (path: string) => to.put(path, Buffer.from('half')),
-      read: (path: string) => to.read(path),
+      remove: (path: string) => to.remove(path),
+      stream: (path: string) => to.stream(path),
     });
-    await expect(moveFiles(from, lossy)).rejects.toThrow('reads differently there');
-    expect(String(await from.read('a/b'))).toBe('whole');
-    expect(await readdir(join(folder, 'from', 'a'))).toEqual(['b']);
+    await expect(moveFiles(from, lossy, unlocked)).rejects.toThrow('reads differently there');
+    expect(String(await from.read('files/a/b'))).toBe('whole');
+    expect(await readdir(join(folder, 'from', 'files', 'a'))).toEqual(['b']);
   });
 });

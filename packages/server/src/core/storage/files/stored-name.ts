@@ -1,6 +1,9 @@
 /** A name inside a path. Excludes hidden files and names that mean another folder on some system. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
+/** The top folders of all uploaded files. */
+export const storedFolders = ['files', 'avatars', 'emoji', 'pictures'] as const;
+
 /** Whether a file of a store can have this name. */
 export function isStoredName(name: string): boolean {
   return NAME.test(name);

@@ -52,9 +52,19 @@ export async function thisProcess(now: number): Promise<LockHolder> {
   };
 }
 
-export function busy(folder: string, holder?: LockHolder): BackupError {
-  const who = holder ? t('backup.processOn', { ...holder }) : t('backup.anotherProcess');
-  return new BackupError(t('backup.busy', { folder, who }));
+/** The refusal of a lock that another process holds. */
+export class PlaceBusy extends BackupError {
+  readonly who: string;
+
+  constructor(folder: string, holder?: LockHolder) {
+    const who = holder ? t('backup.processOn', { ...holder }) : t('backup.anotherProcess');
+    super(t('backup.busy', { folder, who }));
+    this.who = who;
+  }
+}
+
+export function busy(folder: string, holder?: LockHolder): PlaceBusy {
+  return new PlaceBusy(folder, holder);
 }
 
 export function takenOver(folder: string): BackupError {
