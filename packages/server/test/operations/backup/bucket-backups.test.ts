@@ -171,4 +171,33 @@ describe('lock in a bucket', () => {
     await expect(lost.assertHeld()).rejects.toThrow('Another process took over');
     await lost.release();
   });
+
+  test('operations: a lock beside another one, as after a late sign, holds nothing', async () => {
+    const held = await take();
+    await store().put('locks/other', Buffer.from('{}'));
+    await expect(held.assertHeld()).rejects.toThrow('Another process took over');
+    // A process that is refused removes its own again.
+    setTimeout(() => void store().remove('locks/other'), 100);
+    await held.assertHeld();
+    await held.release();
+  });
+
+  test('operations: a sign of life does not bring back a lock that another process removed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    try {
+      const lost = await take();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await lost.assertHeld();
+      for await (const path of store().list('locks')) await store().remove(path);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await lost.release();
+      expect(await holdsNone(store())).toBe(true);
+      const late = await take();
+      vi.setSystemTime(Date.now() + 31 * 60_000);
+      await expect(late.assertHeld()).rejects.toThrow('Another process took over');
+      await late.release();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BucketStore, ListedFile } from '../../../core/storage/files/bucket-store.ts';
+import type { BackupError } from '../backup-error.ts';
 import type { BackupLock } from './backup-files.ts';
 import {
   ABANDONED_AFTER_MS,
@@ -15,6 +17,8 @@ import {
 const LOCKS = 'locks';
 /** Far below the age at which others take the lock over, so that a late sign cannot bring it back. */
 const LATEST_SIGN_MS = ABANDONED_AFTER_MS / 2;
+/** Pauses before other looks at the locks, since a process that is refused shows its own for a moment. */
+const LOOKS_AGAIN_MS = [200, 500, 1000];
 
 /**
  * A lock in a bucket, without conditional writes, which many services lack. Each process writes an object of its own
@@ -26,13 +30,17 @@ export class BucketLock implements BackupLock {
   readonly #path: string;
   readonly #content: Buffer;
   readonly #showing: NodeJS.Timeout;
-  #shownAt = performance.now();
+  /** By the clock, which goes on while the machine sleeps. */
+  #shownAt = Date.now();
+  #shown: Promise<void> = Promise.resolve();
 
   private constructor(store: BucketStore, path: string, content: Buffer) {
     this.#store = store;
     this.#path = path;
     this.#content = content;
-    this.#showing = setInterval(() => void this.#show(), SHOWN_EVERY_MS).unref();
+    this.#showing = setInterval(() => {
+      this.#shown = this.#shown.then(() => this.#show());
+    }, SHOWN_EVERY_MS).unref();
   }
 
   static async take(store: BucketStore, now: number): Promise<BucketLock> {
@@ -50,14 +58,27 @@ export class BucketLock implements BackupLock {
   }
 
   async assertHeld(): Promise<void> {
-    const isLate = performance.now() - this.#shownAt > LATEST_SIGN_MS;
-    if (isLate || !(await this.#store.has(this.#path))) throw takenOver(this.#store.places[0]);
+    for (const pause of LOOKS_AGAIN_MS) {
+      if (await this.#isAlone()) return;
+      await wait(pause);
+    }
+    if (!(await this.#isAlone())) throw this.#lost();
   }
 
   /** A lock that cannot be removed is free after an hour, or at once on this machine. */
   async release(): Promise<void> {
     clearInterval(this.#showing);
+    // A sign that is on its way would bring the lock back.
+    await this.#shown;
     await this.#store.remove(this.#path).catch(() => undefined);
+  }
+
+  /** Whether this is the only lock. Throws if it is gone. */
+  async #isAlone(): Promise<boolean> {
+    const paths: string[] = [];
+    for await (const path of this.#store.list(LOCKS)) paths.push(path);
+    if (this.#isLate() || !paths.includes(this.#path)) throw this.#lost();
+    return paths.length === 1;
   }
 
   /** Removes locks of processes that are gone. Throws if another process has a lock. */
@@ -82,13 +103,22 @@ export class BucketLock implements BackupLock {
 
   /** A failed sign is repeated a minute later. */
   async #show(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#shownAt > LATEST_SIGN_MS) return;
-    await this.#store.put(this.#path, this.#content).then(
-      () => {
-        this.#shownAt = now;
-      },
-      () => undefined,
-    );
+    const now = Date.now();
+    try {
+      // Another process may have taken over.
+      if (this.#isLate() || !(await this.#store.has(this.#path))) return;
+      await this.#store.put(this.#path, this.#content);
+      this.#shownAt = now;
+    } catch {
+      // `assertHeld` throws once no sign has succeeded for too long.
+    }
+  }
+
+  #isLate(): boolean {
+    return Date.now() - this.#shownAt > LATEST_SIGN_MS;
+  }
+
+  #lost(): BackupError {
+    return takenOver(this.#store.places[0]);
   }
 }
