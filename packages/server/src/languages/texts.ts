@@ -186,6 +186,8 @@ export interface Texts {
   'cli.relayNone': undefined;
   'cli.relayRemoved': { readonly id: Value };
   'cli.relayUnknown': { readonly id: Value };
+  'cli.relinkNoneFrom': { readonly from: Value };
+  'cli.relinkNotInSettings': { readonly issuer: Value };
   'cli.relinkTaken': { readonly email: Value; readonly id: Value; readonly subject: Value };
   'cli.relinkToExpected': { readonly expected: Value };
   'cli.relinkWhom': undefined;

@@ -11,6 +11,7 @@ import type {
 } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
+import { issuerKey } from './issuer-key.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import {
   flagOf,
@@ -161,11 +162,6 @@ function uploadsOf(
   if (uploadsSignedUrls && !isBucketUrl(uploads)) {
     throw new ConfigError(['uploadsSignedUrls needs uploads in a bucket, such as s3://files']);
   }
-  if (uploadsMovedFrom !== undefined && overlap(uploads, uploadsMovedFrom)) {
-    throw new ConfigError([
-      'uploadsMovedFrom must be another place than uploads, and not inside it or around it',
-    ]);
-  }
   const database = settings.database ?? join(settings.data, DATABASE_FILE);
   for (const [name, place] of Object.entries({ uploads, uploadsMovedFrom })) {
     if (place !== undefined && [settings.data, database].some((path) => holds(place, path))) {
@@ -173,6 +169,11 @@ function uploadsOf(
         `${name} must not be the data folder or hold the database, but have a folder of its own, such as ${join(settings.data, UPLOADS_FOLDER)}`,
       ]);
     }
+  }
+  if (uploadsMovedFrom !== undefined && overlap(uploads, uploadsMovedFrom)) {
+    throw new ConfigError([
+      'uploadsMovedFrom must be another place than uploads, and not inside it or around it',
+    ]);
   }
   return { uploads, uploadsMovedFrom, uploadsSignedUrls, s3 };
 }
@@ -240,11 +241,6 @@ function openIdProvidersOf(settings: Settings): OpenIdConfig[] {
     throw new ConfigError(['Each provider in openidProviders must have an issuer of its own']);
   }
   return all;
-}
-
-/** The same provider can be given with and without a slash at the end. */
-function issuerKey(issuer: string): string {
-  return issuer.replace(/\/$/, '');
 }
 
 function firstProviderOf(settings: Settings): OpenIdConfig | undefined {

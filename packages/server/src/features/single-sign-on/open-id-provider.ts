@@ -1,6 +1,8 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Clock } from '../../core/clock.ts';
 import type { OpenIdConfig } from '../../core/config/config.ts';
+import { issuerKey } from '../../core/config/issuer-key.ts';
+import { legible } from '../../core/text/legible.ts';
 import type { BegunSignIn } from './begun-sign-in.ts';
 import { ProviderError, providerError } from './provider-error.ts';
 import { SignInRefused } from './refusal.ts';
@@ -107,10 +109,24 @@ export async function discover({
       timeout: TIMEOUT_SECONDS,
       execute: address.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     });
+    assertStates(issuer, configuration.serverMetadata().issuer);
     return { client, configuration };
   } catch (error) {
+    if (error instanceof ProviderError) throw error;
     throw new ProviderError('unreachable', providerError(error).message);
   }
+}
+
+/**
+ * Accounts are linked to the issuer that the provider states. If the settings name another one, such as a tenant of
+ * Microsoft by its domain, these accounts seem to be of no provider, and another provider could open them.
+ */
+function assertStates(issuer: string, stated: string): void {
+  if (issuerKey(issuer) === issuerKey(stated)) return;
+  throw new ProviderError(
+    'refused',
+    `The provider of single sign-on states the issuer ${legible(stated)}. Enter this one as openidIssuer, or as "issuer" of its entry in openidProviders.`,
+  );
 }
 
 async function claimsOf(

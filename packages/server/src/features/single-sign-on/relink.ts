@@ -17,8 +17,10 @@ export async function relink(
   const [taken] = await storedRows(change, identities, { issuer, subject });
   if (taken && taken.user_id !== userId) return taken.user_id;
   if (taken) return undefined;
-  // The next sign-in makes a key, since none is sealed for this provider yet.
-  change.put(identities, { user_id: userId, issuer, subject, sealed_api_key: '' });
+  const [earlier] = await storedRows(change, identities, { user_id: userId });
+  // If the providers have the same secret, the next sign-in gets the same key. Otherwise it makes one.
+  const sealed_api_key = earlier?.sealed_api_key ?? '';
+  change.put(identities, { user_id: userId, issuer, subject, sealed_api_key });
   audit(change, { kind: 'user.provider_linked', target: userId, details: { issuer } });
   return undefined;
 }

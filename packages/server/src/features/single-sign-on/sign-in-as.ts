@@ -140,12 +140,14 @@ async function takenOver(
   change: Mutation,
   user: UserRow,
   email: string,
-  { isInUse }: Arrival,
+  { claims, isInUse }: Arrival,
 ): Promise<Account> {
   const isTheirs = !user.is_bot && isSameAddress(user.delivery_email, email);
   if (!isTheirs) throw new SignInRefused('account-of-another');
   const [known] = await storedRows(change, identities, { user_id: user.id });
-  if (known && isInUse(known.issuer)) throw new SignInRefused('account-of-another');
+  // The provider itself gave the account to another of its people, whatever the settings call it.
+  const isOfAnother = known?.issuer === claims.issuer || (known && isInUse(known.issuer));
+  if (isOfAnother) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
   await resetFactor(change, user.id, user.id);
   proveAddress(change, user);

@@ -1,4 +1,5 @@
 import type { OpenIdConfig } from '../../core/config/config.ts';
+import { isConfigured } from '../../core/config/issuer-key.ts';
 import { SealingKey } from '../../core/crypto/sealing-key.ts';
 import { requestOrigin } from '../../core/realm/origin.ts';
 import type { Realm } from '../../core/realm/realm.ts';
@@ -94,12 +95,6 @@ export class SignOn {
   }
 }
 
-/** Returns whether a provider states this issuer. Discovery ignores a slash at the end. */
-function isOf(stated: string): (provider: OpenIdConfig) => boolean {
-  const bare = (issuer: string) => issuer.replace(/\/$/, '');
-  return ({ issuer }) => bare(issuer) === bare(stated);
-}
-
 /** Collects everything needed to sign in a user for whom the provider vouches. */
 export async function arrivalOf(
   services: Services,
@@ -111,7 +106,7 @@ export async function arrivalOf(
   return {
     claims,
     trustsAddresses: config.trustsAddresses,
-    isInUse: (issuer) => services.config.openIdProviders.some(isOf(issuer)),
+    isInUse: (stated) => isConfigured(services.config, stated),
     welcome: await renderWelcome({ ...place, services, state }),
     key: new SealingKey(config.clientSecret, 'API key of a person'),
   };

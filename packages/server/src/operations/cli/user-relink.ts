@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { Config } from '../../core/config/config.ts';
+import { isConfigured } from '../../core/config/issuer-key.ts';
 import { issuer as issuerKind } from '../../core/config/kind.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
@@ -61,7 +63,7 @@ function issuerIn(given: string): string {
 }
 
 async function relinkOne(
-  { realms }: Services,
+  { realms, config }: Services,
   realmName: string | undefined,
   email: string,
   identity: { readonly issuer: string; readonly subject: string },
@@ -75,12 +77,12 @@ async function relinkOne(
   });
   return {
     json: { user_id: person.id, email: person.email, ...identity },
-    text: t('cli.relinkedOne', { ...person, ...identity }),
+    text: withHint(config, identity.issuer, t('cli.relinkedOne', { ...person, ...identity })),
   };
 }
 
 async function relinkAll(
-  { realms }: Services,
+  { realms, config }: Services,
   realmName: string | undefined,
   from: string,
   issuer: string,
@@ -88,6 +90,7 @@ async function relinkAll(
   const realm = await findRealm(realms, realmName);
   const count = await realm.write(async (change) => {
     const linked = await storedRows(change, identities, { issuer: from });
+    if (linked.length === 0) throw new CommandError(t('cli.relinkNoneFrom', { from }));
     for (const { user_id, subject } of linked) {
       const owner = await relink(change, user_id, { issuer, subject });
       if (owner !== undefined) throw taken(change, subject, owner);
@@ -96,8 +99,15 @@ async function relinkAll(
   });
   return {
     json: { from, to: issuer, relinked: count },
-    text: t('cli.relinkedAll', { count, from, to: issuer }),
+    text: withHint(config, issuer, t('cli.relinkedAll', { count, from, to: issuer })),
   };
+}
+
+/** The issuer may come into the settings later. */
+function withHint(config: Config, issuer: string, text: string): string {
+  return isConfigured(config, issuer)
+    ? text
+    : `${text}\n${t('cli.relinkNotInSettings', { issuer })}`;
 }
 
 function taken({ state }: Mutation, subject: string, userId: number): CommandError {

@@ -5,6 +5,7 @@ import {
   startOpenIdProvider,
   type TestProvider,
 } from '../../../../../test/support/open-id-provider.ts';
+import { Tickets } from '../../../src/features/single-sign-on/ticket.ts';
 import { runHere, runJson } from '../../operations/cli/run-cli.ts';
 import { forEachTeam, type Team } from '../../support/team.ts';
 import { call } from '../users/call.ts';
@@ -54,7 +55,13 @@ async function signIn(team: Team, where: keyof typeof PATHS, person: Claims) {
     userId: Number(answer.get('user_id')),
     failed: answer.get('failed'),
     ticket: answer.get('ticket') ?? '',
+    key: uncovered(answer.get('otp_encrypted_api_key') ?? '', pad),
   };
+}
+
+function uncovered(hidden: string, pad: string): string {
+  const mask = Buffer.from(pad, 'hex');
+  return String(Buffer.from(hidden, 'hex').map((byte, index) => byte ^ (mask[index] ?? 0)));
 }
 
 const issuerOf = ({ settings }: TestProvider) => settings['openidIssuer'] ?? '';
@@ -147,14 +154,26 @@ forEachTeam(
       });
 
       it('D: a ticket of one provider names nobody at another', async () => {
-        const made = await team().owner.post('/invites/multiuse', { single_use: true });
-        const [, token = ''] = made.body.invite_link.split('#join=');
-        const { ticket, pad } = await signIn(team(), 'staff', somebody());
-        const form = { token, ticket: ticket.slice(0, -8), web_flow_otp: pad };
-        const joined = await call(team().url, {
-          ...{ method: 'POST', path: '/api/v1/join/provider', host: 'localhost', form },
-        });
-        expect(joined.status).toBe(400);
+        const { services, realm } = team();
+        const person = somebody();
+        const { ticket, pad } = await signIn(team(), 'staff', person);
+        const bearer = { realmId: realm.id, pad, now: services.clock.now() };
+        const named = services.config.openIdProviders.map(
+          (provider) => new Tickets(provider).claimsOf(ticket, bearer)?.subject,
+        );
+        expect(named).toEqual([person.sub, undefined]);
+      });
+
+      it('D: another person of the same provider gets no account by its address', async () => {
+        for (const where of ['staff', 'partners'] as const) {
+          const { id, email } = await team().person();
+          const owner = somebody({ email });
+          await signIn(team(), where, owner);
+          expect((await signIn(team(), where, somebody({ email }))).failed).toBe(
+            'account-of-another',
+          );
+          expect((await signIn(team(), where, owner)).userId).toBe(id);
+        }
       });
     });
 
@@ -162,14 +181,16 @@ forEachTeam(
       it('single sign-on: a person is relinked to another provider, keeps their keys, and it is audited', async () => {
         const person = await team().person();
         const before = somebody({ email: person.email });
-        await signIn(team(), 'staff', before);
+        const first = await signIn(team(), 'staff', before);
         const after = somebody({ email: person.email });
         const [issuer, subject] = [issuerOf(partners), after.sub];
         const words = relink('--email', person.email, '--to', issuer, '--subject', subject);
         expect(await runJson(words)).toEqual({
           ...{ user_id: person.id, email: person.email, issuer, subject },
         });
-        expect((await signIn(team(), 'partners', after)).userId).toBe(person.id);
+        const signedIn = await signIn(team(), 'partners', after);
+        expect(signedIn.userId).toBe(person.id);
+        expect(signedIn.key).toBe(first.key);
         expect((await signIn(team(), 'staff', before)).failed).toBe('account-of-another');
         const { body } = await team().owner.get('/realm/audit_log', {
           kinds: JSON.stringify(['user.provider_linked']),
@@ -213,15 +234,20 @@ forEachTeam(
           relink('--from', old, '--to', issuerOf(partners)),
         );
         expect(relinked).toBe(2);
+        const again = await runHere(relink('--from', old, '--to', issuerOf(partners)));
+        expect(again).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('Nobody is linked to https://old.example.org/'),
+        });
         const stays = somebody({ sub: 'bob-stays' });
         expect((await signIn(team(), 'partners', stays)).userId).toBe(bob.id);
       });
 
       it('single sign-on: accounts of a provider that is no longer in the settings are free for their addresses', async () => {
         const { id, email } = await team().person();
-        await runJson(
-          relink('--email', email, '--to', 'https://gone.example.org', '--subject', 'x'),
-        );
+        const gone = 'https://gone.example.org';
+        const { stdout } = await runHere(relink('--email', email, '--to', gone, '--subject', 'x'));
+        expect(stdout).toContain(`name no provider with the issuer ${gone}`);
         expect((await signIn(team(), 'partners', somebody({ email }))).userId).toBe(id);
       });
 
@@ -251,6 +277,8 @@ forEachTeam(
   },
   () => ({
     ...staff.settings,
+    // As an operator may write it.
+    openidIssuer: `${issuerOf(staff).replace('localhost', 'LOCALHOST')}/`,
     openidName: 'Staff',
     openidProviders: JSON.stringify([
       {

@@ -70,6 +70,21 @@ it('single sign-on: an unresponsive provider is logged, and tried again the next
   expect(await failureAt(site)).toBe('no-account');
 });
 
+it('single sign-on: a provider that states another issuer than the settings is refused, and its name is logged', async () => {
+  const peer = await provider();
+  const stated = peer.settings['openidIssuer'] ?? '';
+  const known = '/.well-known/openid-configuration';
+  const elsewhere = stated.replace('localhost', '127.0.0.1') + known;
+  const { site, callback, lines } = await server({ ...peer.settings, openidIssuer: elsewhere });
+  peer.admit([callback]);
+  expect(await failureAt(site)).toBe('refused');
+  const [{ msg }] = warnings(lines);
+  expect(msg).toContain(`states the issuer ${stated}. Enter this one as openidIssuer`);
+  const same = await server({ ...peer.settings, openidIssuer: stated + known });
+  peer.admit([same.callback]);
+  expect(await failureAt(same.site)).toBe('no-account');
+});
+
 it('single sign-on: a wrong client secret is logged, without its value', async () => {
   const peer = await provider();
   const openidClientSecret = 'another-secret-than-the-provider-has';
