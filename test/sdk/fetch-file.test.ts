@@ -77,6 +77,27 @@ describe('files in a bucket', () => {
         await expect(fetchFile(url.replace('rose', 'tulip'))).rejects.toMatchObject({
           endpoint: 'GET /user_uploads',
         });
+        const download = url.replace('/user_uploads/', '/user_uploads/download/');
+        expect(await (await fetchFile(download)).text()).toBe('red');
+      });
+
+      it('B-uploads: a file comes from the bucket of a server with a path prefix', async () => {
+        const { email, apiKey } = await team().person();
+        const credentials = { email, apiKey };
+        const api = createApi({ serverUrl: team().url, credentials });
+        const { url } = await api.uploadFile({ file: new File(['red'], 'rose.txt') });
+        const fetchFile = createFetchFile({
+          serverUrl: `${team().url}/chat`,
+          credentials,
+          // Like a proxy that serves other pages beside this prefix.
+          fetch: async (input, init) => {
+            const request = new Request(input, init);
+            const { pathname } = new URL(request.url);
+            if (!pathname.startsWith('/chat/')) return new Response('other', { status: 404 });
+            return fetch(new Request(request.url.replace('/chat/', '/'), request));
+          },
+        });
+        expect(await (await fetchFile(url)).text()).toBe('red');
       });
     },
     () => ({

@@ -8,6 +8,8 @@ import { apiUrl } from './server-url.ts';
 
 const ENDPOINT = 'GET /user_uploads';
 const FILES = '/user_uploads/';
+/** Only pages differ between a file and its download. */
+const DOWNLOAD = /^(user_uploads\/)download\//;
 
 export interface FetchFileOptions {
   /** Aborts the request, which then rejects with the signal's reason. */
@@ -44,11 +46,11 @@ export function createFetchFile({
       );
       if (file) return file;
       // The server sends people to its bucket. There is an address that needs no key.
-      const path = url.pathname.slice(home.pathname.length);
+      const path = url.pathname.slice(home.pathname.length).replace(DOWNLOAD, '$1');
       const found = await send(asked(new URL(`${home.pathname}api/v1/${path}`, home)), (response) =>
         readAnswer(ENDPOINT, response),
       );
-      const address = new URL(String(found['url']), home);
+      const address = fileUrl(String(found['url']), home);
       return await send(new Request(address, common), async (response) =>
         response.ok ? response.blob() : contentOf(response),
       );

@@ -1,5 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Config } from '../core/config/config.ts';
+import { bucketPlaceIn } from '../core/storage/files/bucket-url.ts';
 
 type Directives = Readonly<Record<string, string[]>>;
 
@@ -31,17 +32,29 @@ export const trustedTypes: Directives = {
 
 /** Returns the headers of pages, as options of helmet. */
 export function pageHeaders(
-  { publicUrl, uploadsSignedUrls, s3 }: Pick<Config, 'publicUrl' | 'uploadsSignedUrls' | 's3'>,
+  config: Pick<Config, 'publicUrl' | 'uploads' | 'uploadsSignedUrls' | 's3'>,
   more: Directives = {},
 ): FastifyHelmetOptions {
-  const files = uploadsSignedUrls && s3 ? [new URL(s3.endpoint).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...directives, ...withSources(files), ...more },
+      directives: { ...directives, ...withSources(bucketOf(config)), ...more },
     },
-    strictTransportSecurity: publicUrl?.startsWith('https:') ?? false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
   };
+}
+
+/** Returns the address below which pages may load files. The service may hold buckets of other people, too. */
+function bucketOf({
+  uploads,
+  uploadsSignedUrls,
+  s3,
+}: Pick<Config, 'uploads' | 'uploadsSignedUrls' | 's3'>): string[] {
+  const place = bucketPlaceIn(uploads);
+  if (!place || !uploadsSignedUrls || !s3) return [];
+  const address = `${s3.endpoint}/${place.bucket}/`;
+  // These two separate sources and directives.
+  return [address.replaceAll(/[,;]/g, encodeURIComponent)];
 }
 
 /** Lets pages load files from these addresses, too. */

@@ -107,8 +107,9 @@ async function restoreFiles(
   }
 }
 
+/** Removes what it can. The error that made this necessary is the one that matters. */
 async function removeFiles(files: FileStore, paths: readonly string[]): Promise<void> {
-  for (const path of paths) await files.remove(path);
+  for (const path of paths) await files.remove(path).catch(() => undefined);
 }
 
 function notWhatWasWritten(what: string): BackupError {

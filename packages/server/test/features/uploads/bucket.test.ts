@@ -128,11 +128,12 @@ describe('uploads with signed addresses', () => {
         expect((await getRaw(team(), thumbnail, { as: owner })).status).toBe(200);
       });
 
-      test('operations: pages may load files from the service of the bucket', async () => {
+      test('operations: pages may load files from the bucket, and not from others of the service', async () => {
         const page = await getRaw(team(), '/api/docs');
         const policy = String(page.headers['content-security-policy']);
         for (const kind of ['connect-src', 'img-src', 'media-src']) {
-          expect(policy).toMatch(new RegExp(`${kind} [^;]*${service.config.endpoint}`));
+          const bucket = `${service.config.endpoint}/${service.bucket}/`;
+          expect(policy).toMatch(new RegExp(`${kind} [^;]*${bucket}[; ]`));
         }
       });
     },

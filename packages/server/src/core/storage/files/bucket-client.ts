@@ -44,12 +44,20 @@ export class BucketClient {
   /** Returns undefined if there is no such object. */
   get(key: string, part?: FilePart): Promise<Response | undefined> {
     const headers = part && { range: `bytes=${part.start}-${part.end}` };
-    return unlessMissing(this.#call(key, headers && { headers }));
+    return unlessMissing(
+      this.#call(key, headers && { headers }),
+      // Another 404 says that the service or the bucket is missing.
+      ({ code }) => code === 'NoSuchKey',
+    );
   }
 
   /** Returns undefined if there is no such object. */
   async head(key: string): Promise<FileState | undefined> {
-    const answer = await unlessMissing(this.#call(key, { method: 'HEAD' }));
+    const answer = await unlessMissing(
+      this.#call(key, { method: 'HEAD' }),
+      // The answer has no body that could name a code.
+      ({ status }) => status === NOT_FOUND,
+    );
     return (
       answer && {
         size: Number(answer.headers.get('content-length')),
@@ -107,13 +115,23 @@ export class BucketClient {
         (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const answer = await this.#done(key, { method: 'POST', query: { uploadId }, body });
-      // A failure at this point still has the status of a success.
-      if (answer.includes('<Error>')) throw new BucketRefusal(500, answer);
+      await this.#complete(key, { query: { uploadId }, body }, bytes.length);
     } catch (error) {
       // The first error is the one that matters. The service removes what stays behind by its own rules.
       await this.#done(key, { method: 'DELETE', query: { uploadId } }).catch(() => undefined);
       throw error;
+    }
+  }
+
+  async #complete(key: string, call: Call, size: number): Promise<void> {
+    try {
+      const answer = await this.#done(key, { ...call, method: 'POST' });
+      // A failure at this point still has the status of a success.
+      if (answer.includes('<Error>')) throw new BucketRefusal(500, answer);
+    } catch (error) {
+      const isOver = error instanceof BucketRefusal && error.code === 'NoSuchUpload';
+      // The request was repeated after its answer was lost, so the upload may be complete.
+      if (!isOver || (await this.head(key))?.size !== size) throw error;
     }
   }
 
@@ -183,12 +201,14 @@ export class BucketClient {
   }
 }
 
-async function unlessMissing(asked: Promise<Response>): Promise<Response | undefined> {
+async function unlessMissing(
+  asked: Promise<Response>,
+  isMissing: (refusal: BucketRefusal) => boolean,
+): Promise<Response | undefined> {
   try {
     return await asked;
   } catch (error) {
-    const isMissing = error instanceof BucketRefusal && error.status === NOT_FOUND;
-    if (isMissing && error.code !== 'NoSuchBucket') return undefined;
+    if (error instanceof BucketRefusal && isMissing(error)) return undefined;
     throw error;
   }
 }

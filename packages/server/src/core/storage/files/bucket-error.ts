@@ -11,8 +11,15 @@ const noBucket: Problem = [
   'The bucket does not exist. Create it, or check its name and s3Endpoint.',
 ];
 
+const region: Problem = [
+  'unavailable',
+  'The bucket is in another region. Set s3Region to the one of the bucket, and s3Endpoint if it names a region.',
+];
+
 const byCode: Readonly<Record<string, Problem>> = {
   NoSuchBucket: noBucket,
+  AuthorizationHeaderMalformed: region,
+  PermanentRedirect: region,
   InvalidAccessKeyId: ['readonly', `The service does not know this server’s key. ${KEYS}`],
   SignatureDoesNotMatch: ['readonly', `The service refused this server’s signature. ${KEYS}`],
   RequestTimeTooSkewed: [
@@ -24,6 +31,7 @@ const byCode: Readonly<Record<string, Problem>> = {
 };
 
 const byStatus: Readonly<Record<number, Problem>> = {
+  301: region,
   401: ['readonly', `The service refused this server’s key. ${KEYS}`],
   403: ['readonly', `The service refused this server’s key. ${KEYS}`],
   404: noBucket,

@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type BucketServer,
   startBucketServer,
@@ -108,6 +110,55 @@ describe('store in a bucket', () => {
     expect(texts[3]).toContain('does not know this server’s key');
     expect(texts[4]).toContain('does not answer. Check s3Endpoint');
     expect(JSON.stringify(found.map((error) => [error, error?.stack]))).not.toContain(secretKey);
+  });
+
+  /** A store at a service that answers like this. */
+  async function storeAt(answer: RequestListener): Promise<BucketStore> {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    return newStore({ endpoint: `http://127.0.0.1:${port}` });
+  }
+
+  test.each([
+    [200, 9 * 2 ** 20, true],
+    [200, 5, false],
+    [404, 0, false],
+  ])(
+    'a large file whose last answer was lost is written if it is there: %i, %i bytes',
+    async (status, size, isThere) => {
+      let isLost = false;
+      const store = await storeAt((request, response) => {
+        request.resume();
+        const { method, url = '' } = request;
+        if (method === 'HEAD') response.writeHead(status, { 'content-length': size }).end();
+        else if (url.includes('uploads=')) response.end('<UploadId>7</UploadId>');
+        else if (method !== 'POST') response.writeHead(200, { etag: '"1"' }).end();
+        else if (isLost) response.writeHead(404).end('<Code>NoSuchUpload</Code>');
+        else {
+          isLost = true;
+          request.socket.destroy();
+        }
+      });
+      const problem = await problemOf(store.put('large', Buffer.alloc(9 * 2 ** 20)));
+      expect(problem === undefined).toBe(isThere);
+    },
+  );
+
+  test('a missing page of another server is no missing file', async () => {
+    const store = await storeAt((_, response) => response.writeHead(404).end('<h1>Not found</h1>'));
+    expect(await problemOf(store.read('a'))).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test.each([
+    [400, 'AuthorizationHeaderMalformed'],
+    [301, 'PermanentRedirect'],
+  ])('a wrong region is named: %i %s', async (status, code) => {
+    const store = await storeAt((_, response) =>
+      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`),
+    );
+    expect((await problemOf(store.prepare()))?.message).toContain('Set s3Region');
   });
 
   test('a service that breaks off an answer is an error, not a short file', async () => {
