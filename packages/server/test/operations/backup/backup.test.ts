@@ -125,6 +125,25 @@ describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
     expect(made.files.rows).toBe(2);
   });
 
+  test('operations: a failed restore removes the files that it can, and tells the first error', async () => {
+    const { engine, files } = await source(from);
+    for (const name of ['a', 'b', 'c']) await files.put(`avatars/1/${name}`, Buffer.from(name));
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const restored = newFiles();
+    const put = restored.put.bind(restored);
+    const remove = restored.remove.bind(restored);
+    restored.put = (name, bytes) =>
+      name.endsWith('c') ? Promise.reject(new Error('no room')) : put(name, bytes);
+    restored.remove = (name) =>
+      name.endsWith('a') ? Promise.reject(new Error('not removed')) : remove(name);
+    await expect(restoreInto(await emptyTarget(to), path, restored)).rejects.toThrow('no room');
+    expect([await restored.has('avatars/1/a'), await restored.has('avatars/1/b')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('operations: a restored organization continues where it was', async () => {
     const { engine, realm, files } = await source(from);
     await join1(realm, 1);
