@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FileStore } from '../../core/storage/files/file-store.ts';
-import { storedFolders } from '../../core/storage/files/stored-name.ts';
+import { type FileStore, uploadsIn } from '../../core/storage/files/file-store.ts';
 import { StorageError } from '../../core/storage/storage-error.ts';
 
 export interface Moved {
@@ -61,7 +60,7 @@ async function refuseSamePlace(from: FileStore, to: FileStore): Promise<void> {
 
 async function moveAll(move: Move, onProgress: (moved: Moved) => void): Promise<Moved> {
   let [files, bytes] = [0, 0];
-  const paths = pathsIn(move.from);
+  const paths = uploadsIn(move.from);
   const moveNext = async (): Promise<void> => {
     for (let next = await paths.next(); !next.done; next = await paths.next()) {
       const size = await moveFile(move, next.value);
@@ -78,10 +77,6 @@ async function moveAll(move: Move, onProgress: (moved: Moved) => void): Promise<
   const failed = (await Promise.allSettled(moving)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
   return { files, bytes };
-}
-
-async function* pathsIn(store: FileStore): AsyncGenerator<string> {
-  for (const folder of storedFolders) yield* store.list(folder);
 }
 
 /** Returns the size of the moved file; undefined if it was deleted meanwhile. */

@@ -69,6 +69,9 @@ describe('tidings uploads move', () => {
           const { checks } = JSON.parse(stdout) as { checks: { name: string; detail: string }[] };
           return checks.find(({ name }) => name === 'uploads')?.detail;
         };
+        await rm(earlier, { recursive: true, force: true });
+        await new FolderStore(earlier).put('notes/of/another', Buffer.from('program'));
+        expect(await doctor()).toContain('all files have moved');
         await new FolderStore(earlier).put('files/1/x', Buffer.from('x'));
         expect(await doctor()).toContain('still in');
       });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { storedFolders } from './stored-name.ts';
 
 /** Size and time of a stored file, which show whether it was replaced. */
 export interface FileState {
@@ -47,7 +48,21 @@ export interface FileStore {
 }
 
 /** Whether the store has no files. */
-export async function holdsNone(files: FileStore): Promise<boolean> {
-  for await (const _ of files.list()) return false;
+export function holdsNone(files: FileStore): Promise<boolean> {
+  return isEmpty(files.list());
+}
+
+/** Whether all uploaded files have moved elsewhere. Other programs may have files there. */
+export function holdsNoUploads(files: FileStore): Promise<boolean> {
+  return isEmpty(uploadsIn(files));
+}
+
+/** Lists the paths of all uploaded files, and not those of other programs. */
+export async function* uploadsIn(files: FileStore): AsyncGenerator<string> {
+  for (const folder of storedFolders) yield* files.list(folder);
+}
+
+async function isEmpty(paths: AsyncGenerator<string>): Promise<boolean> {
+  for await (const _ of paths) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../../core/config/config.ts';
-import { holdsNone } from '../../../core/storage/files/file-store.ts';
+import { holdsNoUploads } from '../../../core/storage/files/file-store.ts';
 import { storeAt } from '../../../core/storage/files/file-store-of.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
 import { t } from '../../../languages/command-line.ts';
@@ -12,7 +12,7 @@ export async function checkMove(config: Config): Promise<Check[]> {
   const name = 'uploads';
   try {
     return [
-      (await holdsNone(storeAt(from, config)))
+      (await holdsNoUploads(storeAt(from, config)))
         ? warn(name, t('cli.allFilesMoved', { to: uploads }), t('cli.removeMovedFrom'))
         : warn(name, t('cli.filesStillIn', { from }), t('cli.runUploadsMove', { to: uploads })),
     ];
