@@ -18,6 +18,7 @@ import type { Stores } from '../store/open-stores.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { StoreWriter } from '../store/store-writer.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
+import { isQuiet } from '../sync/sync-state.ts';
 import type { Session } from './session.ts';
 import { UseWatch } from './use-watch.ts';
 
@@ -65,7 +66,10 @@ export class LeaderWork {
     const writer = new StoreWriter(records);
     const keeper = this.#keeperFor(writer, () => sync.poke());
     const { register, getEvents } = session.asIs.api;
-    const use = new UseWatch(environment, () => sync.poke());
+    const use = new UseWatch(environment, {
+      isQuiet: () => isQuiet(sync.state.current),
+      onReturn: () => sync.poke(),
+    });
     const sync: Sync = createSync({
       api: { ...session.once, register, getEvents },
       openEventStream: session.openEventStream,
@@ -105,9 +109,14 @@ export class LeaderWork {
     const busy = new LiveValue<ReadonlySet<string>>(new Set());
     const showBusy = () => busy.set(new Set([...sender.busy.current, ...runner.busy.current]));
     let hasSources = false;
+    let { nextSequence } = localChanges.outbox;
     const ends = [
-      // Changes of other tabs are use, too.
-      localChanges.outbox.subscribe(() => use.note()),
+      // New changes are use, also those of other tabs. What happens to earlier ones is not.
+      localChanges.outbox.subscribe(() => {
+        if (localChanges.outbox.nextSequence === nextSequence) return;
+        nextSequence = localChanges.outbox.nextSequence;
+        use.note();
+      }),
       environment.onInput?.(() => use.note()) ?? (() => undefined),
       environment.visible.subscribe((isVisible) => isVisible && use.note()),
       connection.state.subscribe(({ name }) => {
@@ -155,9 +164,11 @@ export class LeaderWork {
         acknowledge: async () => undefined,
       },
       poke: () => {
+        use.note();
         sync.poke();
         runner.wake();
       },
+      used: () => use.note(),
     });
     drafts.start();
   }

@@ -3,26 +3,34 @@ import type { Environment } from '../environment.ts';
 /** Without use for this long, the person is elsewhere, even with the app in front of them. */
 export const UNUSED_AFTER_MS = 300_000;
 
-/** Knows whether the person uses the app. */
+interface UseOptions {
+  /** Whether the connection takes the app for unused. */
+  readonly isQuiet: () => boolean;
+  /** Called at the first use after a pause. */
+  readonly onReturn: () => void;
+}
+
+/** Knows whether the person uses the app. If the platform cannot tell of input, they always do. */
 export class UseWatch {
-  readonly #environment: Pick<Environment, 'now'>;
-  readonly #onReturn: () => void;
+  readonly #environment: Pick<Environment, 'now' | 'onInput'>;
+  readonly #options: UseOptions;
   #lastAt: number;
 
-  /** `onReturn` is called at the first use after a pause. */
-  constructor(environment: Pick<Environment, 'now'>, onReturn: () => void) {
+  constructor(environment: Pick<Environment, 'now' | 'onInput'>, options: UseOptions) {
     this.#environment = environment;
-    this.#onReturn = onReturn;
+    this.#options = options;
     this.#lastAt = environment.now();
   }
 
   get isUnused(): boolean {
-    return this.#environment.now() - this.#lastAt >= UNUSED_AFTER_MS;
+    const { now, onInput } = this.#environment;
+    return onInput !== undefined && now() - this.#lastAt >= UNUSED_AFTER_MS;
   }
 
   note(): void {
-    const isReturn = this.isUnused;
+    // The clock may have been set back since the connection became quiet.
+    const isReturn = this.isUnused || this.#options.isQuiet();
     this.#lastAt = this.#environment.now();
-    if (isReturn) this.#onReturn();
+    if (isReturn) this.#options.onReturn();
   }
 }

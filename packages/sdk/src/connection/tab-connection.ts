@@ -13,9 +13,11 @@ import { Questions } from './questions.ts';
 import type { TabMessage } from './tab-message.ts';
 import { toWire } from './wire-error.ts';
 
+const USE_TOLD_EVERY_MS = 60_000;
+
 interface Options {
   readonly channel: TabChannel;
-  readonly environment: Pick<Environment, 'after' | 'newId' | 'visible'>;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'newId' | 'visible' | 'onInput'>;
 }
 
 /** A tab's connection to the server, whichever tab leads, through every change of leader (T1). */
@@ -30,7 +32,9 @@ export class TabConnection implements Connection {
   #lead: { readonly leader: Leader; readonly service: FollowerService; end(): void } | undefined;
   /** The leader that sent the last status. */
   #known: string | undefined;
-  readonly #stopWatching: () => void;
+  readonly #stopWatching: readonly (() => void)[];
+  /** When this tab last told the leader that it is used. */
+  #toldUseAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor({ channel, environment }: Options) {
@@ -38,9 +42,12 @@ export class TabConnection implements Connection {
     this.#environment = environment;
     this.#questions = new Questions(environment);
     // A leader in the background may sleep. A tab that becomes visible wakes it.
-    this.#stopWatching = environment.visible.subscribe((isSeen) => {
-      if (isSeen && !this.#lead) this.poke();
-    });
+    this.#stopWatching = [
+      environment.visible.subscribe((isSeen) => {
+        if (isSeen && !this.#lead) this.poke();
+      }),
+      environment.onInput?.(() => this.#used()) ?? (() => undefined),
+    ];
     this.#send({ type: 'who' });
   }
 
@@ -97,6 +104,15 @@ export class TabConnection implements Connection {
     return () => this.#listeners.delete(own);
   }
 
+  /** Tells the leader that the person uses this tab, but not at every key. */
+  #used(): void {
+    if (this.#lead) return;
+    const now = this.#environment.now();
+    if (Math.abs(now - this.#toldUseAt) < USE_TOLD_EVERY_MS) return;
+    this.#toldUseAt = now;
+    this.#send({ type: 'used' });
+  }
+
   /** Makes this tab the leader. */
   lead(leader: Leader): void {
     this.#known = this.#environment.newId();
@@ -145,7 +161,7 @@ export class TabConnection implements Connection {
   /** Closes the connection. Open requests fail. */
   close(): void {
     this.#isClosed = true;
-    this.#stopWatching();
+    for (const stop of this.#stopWatching) stop();
     this.#lead?.end();
     this.#lead = undefined;
     this.#state.set({ name: 'stopped' });
@@ -161,6 +177,7 @@ export class TabConnection implements Connection {
   ): void {
     if (message.type === 'who') service.publishStatus();
     if (message.type === 'poke') leader.poke();
+    if (message.type === 'used') leader.used();
     if (message.type === 'ask') void service.answer(message);
   }
 
@@ -211,6 +228,8 @@ interface Leader {
   readonly progress: Live<Progress>;
   readonly tasks: LeaderTasks;
   poke(): void;
+  /** Learns that the person uses another tab. */
+  used(): void;
 }
 
 /** Serves the following tabs, in the leading one. */

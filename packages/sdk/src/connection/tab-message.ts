@@ -18,6 +18,8 @@ export type TabMessage =
     }
   | { readonly type: 'answer'; readonly id: string; readonly outcome: Outcome }
   | { readonly type: 'poke' }
+  /** The person uses the app. */
+  | { readonly type: 'used' }
   /** The person signed in again after the key was refused. */
   | { readonly type: 'credentials'; readonly credentials: Credentials }
   | { readonly type: 'leave'; readonly order: LeaveOrder }

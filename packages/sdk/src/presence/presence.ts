@@ -8,6 +8,7 @@ import { type Live, LiveValue } from '../live.ts';
 import { isSameValue } from '../same-value.ts';
 import { followRecord } from '../store/follow-record.ts';
 import type { RecordStore } from '../store/record.ts';
+import { isQuiet } from '../sync/sync-state.ts';
 import {
   nextChangeAfter,
   type Presence,
@@ -111,8 +112,7 @@ class Feed implements PresenceFeed {
   /** Whether the server counts the person as idle without reports, and nobody looks at the presence of others. */
   #isHeld(): boolean {
     const { connection, environment } = this.#options;
-    const state = connection.state.current;
-    if (state.name !== 'live' || !state.isQuiet) return false;
+    if (!isQuiet(connection.state.current)) return false;
     return !environment.visible.current || !this.of.hasListeners;
   }
 

@@ -6,15 +6,23 @@ import type { SignOutReason } from './sign-out-reason.ts';
  */
 export type MachineState =
   | { readonly name: 'idle' }
-  | { readonly name: 'connecting'; readonly failures: number; readonly keyFailures?: number }
+  | {
+      readonly name: 'connecting';
+      readonly failures: number;
+      readonly keyFailures?: number;
+      /** The most events to ask for once it is known that more than a few wait. */
+      readonly most?: number;
+    }
   | { readonly name: 'registering'; readonly failures: number; readonly keyFailures?: number }
-  | { readonly name: 'catchingUp' }
+  | { readonly name: 'catchingUp'; readonly most?: number }
   | { readonly name: 'live'; readonly by: 'poll' | 'stream'; readonly isQuiet: boolean }
   | {
       readonly name: 'waiting';
       readonly failures: number;
       /** The next step after the wait. */
       readonly afterwards: 'connect' | 'register';
+      /** As for `connecting`. */
+      readonly most?: number;
       /** Why the account is not accepted, if that is the cause. The next step asks for a token (S10). */
       readonly signedOut?: SignOutReason | undefined;
     }
@@ -81,6 +89,8 @@ interface KeyFailures {
 const FIRST_EVENTS = 100;
 /** A busy day. */
 const MORE_EVENTS = 5000;
+/** What a slow line brings within the time limit, where it failed to bring more. */
+const FEWER_EVENTS = 500;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 const WAIT_AFTER_UNUSABLE_MS = 60_000;
@@ -132,9 +142,10 @@ function whilePolling(
   input: MachineInput,
 ): Step {
   const { failures, keyFailures = 0 } = state.name === 'connecting' ? state : { failures: 0 };
+  const most = state.name === 'live' ? MORE_EVENTS : (state.most ?? MORE_EVENTS);
   switch (input.type) {
     case 'answered':
-      return input.isCaughtUp ? live(input) : catchUp();
+      return input.isCaughtUp ? live(input) : catchUp(most);
     case 'streamEnded':
       return connect(0);
     case 'queueGone':
@@ -142,11 +153,14 @@ function whilePolling(
     case 'outdated':
       return withCancel(register(0));
     case 'failed':
-      return wait('connect', failures + 1, input.retryAfterMs);
+      return withMost(
+        wait('connect', failures + 1, input.retryAfterMs),
+        state.name === 'catchingUp' ? fewer(most) : most,
+      );
     case 'noKey':
       return waitForKey('connect', keyFailures + 1, input.reason);
     case 'keyOver':
-      return connect(failures);
+      return withMost(connect(failures), most);
     case 'unusable':
       return afterUnusable(failures + 1);
     case 'unused':
@@ -168,8 +182,18 @@ function live({ mayStream, isQuiet }: Extract<MachineInput, { type: 'answered' }
       };
 }
 
-function catchUp(): Step {
-  return { state: { name: 'catchingUp' }, effects: [pollFor(MORE_EVENTS)] };
+function catchUp(most = MORE_EVENTS): Step {
+  return withMost({ state: { name: 'catchingUp' }, effects: [pollFor(most)] }, most);
+}
+
+/** Returns how many events to ask for after a failure to get this many. */
+function fewer(most: number): number {
+  return most > FEWER_EVENTS ? FEWER_EVENTS : FIRST_EVENTS;
+}
+
+/** Remembers how many events the line bears, if those are fewer than usual. */
+function withMost({ state, effects }: Step, most: number): Step {
+  return { state: most === MORE_EVENTS ? state : { ...state, most }, effects };
 }
 
 function connect(failures: number, keys?: KeyFailures): Step {
@@ -188,9 +212,11 @@ function register(failures: number, keys?: KeyFailures): Step {
 
 /** Failures to get a key say nothing about the network, and are counted apart. */
 function afterWait(state: Extract<MachineState, { name: 'waiting' }>): Step {
-  const { afterwards, failures, signedOut } = state;
-  const next = afterwards === 'connect' ? connect : register;
-  return signedOut ? next(0, { keyFailures: failures }) : next(failures);
+  const { afterwards, failures, signedOut, most = MORE_EVENTS } = state;
+  const keys = signedOut && { keyFailures: failures };
+  const begun = signedOut ? 0 : failures;
+  if (afterwards === 'register') return register(begun, keys);
+  return withMost(connect(begun, keys), most);
 }
 
 function wait(

@@ -62,3 +62,8 @@ export async function untilCaughtUp(state: Live<SyncState>, signal: AbortSignal)
 export function isCatchingUp({ name }: SyncState): boolean {
   return catchingUp.has(name);
 }
+
+/** Tells whether the connection is used rarely, since the person does not use the app (S11). */
+export function isQuiet(state: SyncState): boolean {
+  return state.name === 'live' && state.isQuiet === true;
+}

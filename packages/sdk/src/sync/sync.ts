@@ -47,8 +47,10 @@ export function createSync(options: SyncOptions): Sync {
 
 const ANSWER_LIMIT_MS = 60_000;
 const LONG_POLL_LIMIT_MS = 90_000;
-/** The server is heard from every five and a half minutes. */
-const QUIET_POLL_LIMIT_MS = 390_000;
+/** The server is heard from every five minutes. */
+const QUIET_POLL_LIMIT_MS = 330_000;
+/** A message that came this long after the connection was last known to live is still news. */
+const NEWS_MS = QUIET_POLL_LIMIT_MS;
 /** For streams, whose headers and first line come at once. */
 const FIRST_BYTE_LIMIT_MS = 10_000;
 
@@ -70,6 +72,8 @@ class SyncEngine implements Sync {
   #streamTrust: StreamTrust = freshTrust;
   /** Whether lines last that carry nothing for minutes (S11). */
   #quietTrust: StreamTrust = freshTrust;
+  /** When the connection was last known to live. */
+  #wasLiveAt = Number.NEGATIVE_INFINITY;
   /** The failure of the last request. */
   #failure: unknown;
   #cancelRenewal: CancelTimer = () => undefined;
@@ -106,6 +110,7 @@ class SyncEngine implements Sync {
     this.#unsubscribe = [];
     this.#cancelRenewal();
     this.#input({ type: 'stop' });
+    this.#wasLiveAt = Number.NEGATIVE_INFINITY;
     await Promise.all([...this.#running, this.#fetches.stop()]);
   }
 
@@ -150,9 +155,20 @@ class SyncEngine implements Sync {
   #input(input: MachineInput): void {
     const { state, effects } = next(this.#machine, input);
     this.#machine = state;
+    this.#noteLife();
     let retryAt: number | undefined;
     for (const effect of effects) retryAt = this.#carryOut(effect) ?? retryAt;
     if (effects.length > 0) this.#state.set(shown(state, retryAt, this.#failure));
+  }
+
+  #noteLife(): void {
+    if (this.#machine.name === 'live') this.#wasLiveAt = this.#options.environment.now();
+  }
+
+  /** Whether what comes now is news to the person: it is live, or was until moments ago (C7). */
+  get #bringsNews(): boolean {
+    const { now } = this.#options.environment;
+    return this.#machine.name === 'live' || Math.abs(now() - this.#wasLiveAt) < NEWS_MS;
   }
 
   /** Runs an effect. Returns when a wait ends. */
@@ -270,15 +286,20 @@ class SyncEngine implements Sync {
     const limitMs = blocks ? await this.#longPollLimitMs(isQuiet) : ANSWER_LIMIT_MS;
     const { api, environment } = this.#options;
     const limit = { endpoint: 'GET /events', limitMs, after: environment.after, signal };
+    const wishes = extensions.quietEvents && {
+      max_events: maxEvents,
+      ...(isQuiet && { quiet: true }),
+    };
     const place = { queue_id: queueId, last_event_id: lastEventId };
     const polling = withinLimit(limit, (limited) =>
       api.getEvents(
-        { ...place, dont_block: !blocks, max_events: maxEvents, ...(isQuiet && { quiet: true }) },
+        { ...place, dont_block: !blocks, ...wishes },
         { signal: limited, timeoutMs: Number.POSITIVE_INFINITY },
       ),
     );
     const { events, has_more } = await this.#judged(polling, isQuiet, signal);
     expectWhole(getEvents, Array.isArray(events));
+    if (isQuiet) this.#noteSilence(events);
     for (let from = 0; from < events.length; from += MOST_WRITTEN_AT_ONCE) {
       const some = events.slice(from, from + MOST_WRITTEN_AT_ONCE);
       await this.#apply(queueId, some as readonly TidingsEvent[], signal);
@@ -299,19 +320,22 @@ class SyncEngine implements Sync {
     return mayStream(this.#quietTrust, environment.now());
   }
 
-  /** Remembers whether the line lasted. */
-  async #judged<T>(polling: Promise<T>, isQuiet: boolean, signal: AbortSignal): Promise<T> {
-    let isAnswered = false;
+  /** Remembers that a quiet line broke. */
+  async #judged<T>(work: Promise<T>, isQuiet: boolean, signal: AbortSignal): Promise<T> {
     try {
-      const answer = await polling;
-      isAnswered = true;
-      return answer;
-    } finally {
+      return await work;
+    } catch (error) {
       if (isQuiet && !signal.aborted) {
         const { environment } = this.#options;
-        this.#quietTrust = trustAfter(this.#quietTrust, isAnswered, environment.now());
+        this.#quietTrust = trustAfter(this.#quietTrust, false, environment.now());
       }
+      throw error;
     }
+  }
+
+  /** Trusts a line that lasted: on a quiet one, only a whole silence ends with a heartbeat alone. */
+  #noteSilence(events: readonly { readonly type?: unknown }[]): void {
+    if (isHeartbeat(events)) this.#quietTrust = freshTrust;
   }
 
   #mayStream(): boolean {
@@ -326,7 +350,7 @@ class SyncEngine implements Sync {
     if (!cursor || !openEventStream) return { type: 'streamEnded' };
     let broughtEvents = false;
     try {
-      await followStream({
+      const following = followStream({
         open: (limited) => openEventStream({ ...cursor, isQuiet }, limited),
         after: environment.after,
         firstByteLimitMs: FIRST_BYTE_LIMIT_MS,
@@ -334,18 +358,16 @@ class SyncEngine implements Sync {
         signal,
         onBatch: async (events) => {
           broughtEvents = true;
+          if (isQuiet) this.#noteSilence(events);
           await this.#apply(cursor.queueId, events, signal);
-          const isHeartbeat = events.every(({ type }) => type === 'heartbeat');
-          if (isHeartbeat && this.#mayBeQuiet(cursor)) this.#input({ type: 'unused' });
+          if (isHeartbeat(events) && this.#mayBeQuiet(cursor)) this.#input({ type: 'unused' });
         },
       });
+      await this.#judged(following, isQuiet, signal);
       return { type: 'streamEnded' };
     } finally {
-      if (!signal.aborted) {
-        const trust = isQuiet ? this.#quietTrust : this.#streamTrust;
-        const after = trustAfter(trust, broughtEvents, environment.now());
-        if (isQuiet) this.#quietTrust = after;
-        else this.#streamTrust = after;
+      if (!isQuiet && !signal.aborted) {
+        this.#streamTrust = trustAfter(this.#streamTrust, broughtEvents, environment.now());
       }
     }
   }
@@ -358,7 +380,8 @@ class SyncEngine implements Sync {
   ): Promise<void> {
     const { environment, sentFromHere } = this.#options;
     let renewal: { readonly at: number | undefined } | undefined;
-    const isLive = this.#state.current.name === 'live';
+    const isNews = this.#bringsNews;
+    this.#noteLife();
     const applied = await this.#options.writer.change(async (set) => {
       const [cursor, userId] = [await set.get('cursor', ''), await ownUserId(set)];
       if (!cursor || userId === undefined || cursor.value.queueId !== queueId) return undefined;
@@ -378,7 +401,7 @@ class SyncEngine implements Sync {
     if (renewal && !signal.aborted) this.#planRenewal(renewal.at);
     if (!applied) return;
     if (applied.transient.length > 0) this.#options.onTransient?.(applied.transient);
-    if (isLive && applied.arrivals.length > 0) this.#options.onArrivals?.(applied.arrivals);
+    if (isNews && applied.arrivals.length > 0) this.#options.onArrivals?.(applied.arrivals);
   }
 
   async #cursor(): Promise<Cursor | undefined> {
@@ -391,6 +414,10 @@ class SyncEngine implements Sync {
     const seconds = realm?.value.event_queue_longpoll_timeout_seconds;
     return seconds === undefined ? LONG_POLL_LIMIT_MS : seconds * 1000;
   }
+}
+
+function isHeartbeat(events: readonly { readonly type?: unknown }[]): boolean {
+  return events.length > 0 && events.every(({ type }) => type === 'heartbeat');
 }
 
 function shown(state: MachineState, retryAt: number | undefined, failure: unknown): SyncState {

@@ -59,6 +59,58 @@ describe('tabs', () => {
     expect(roles(second)).toEqual([]);
   });
 
+  it('S11: the connection is quiet only while no tab is used, and the use of any tab ends that', async () => {
+    const { server, device, open } = world();
+    server.snapshot = {
+      ...server.snapshot,
+      tidings_extensions: ['idempotency-keys', 'quiet-events'],
+    };
+    const asked = () =>
+      server.asked
+        .filter(({ name }) => name === 'GET /events')
+        .map(({ parameters }) => parameters.get('quiet') ?? 'false');
+    const inputs = new Set<() => void>();
+    const press = () => {
+      for (const input of inputs) input();
+    };
+    const seen = new LiveValue(true);
+    const { client: leader } = await open();
+    await expect.poll(() => stateOf(leader)).toBe('live');
+    const { client: follower } = await open('key', {
+      onInput: (listener) => {
+        inputs.add(listener);
+        return () => inputs.delete(listener);
+      },
+      visible: seen,
+    });
+    await expect.poll(() => stateOf(follower)).toBe('live');
+    const heartbeat = async () => {
+      const before = asked().length;
+      server.say({ type: 'heartbeat' });
+      await expect.poll(() => asked().length).toBeGreaterThan(before);
+      return asked().at(-1);
+    };
+    const state = () => leader.sync.state.current;
+    for (const use of [
+      press,
+      () => {
+        seen.set(false);
+        seen.set(true);
+      },
+    ]) {
+      device.suspend(60_000 * 4);
+      press();
+      await follower.connection.acknowledged();
+      device.suspend(60_000 * 4);
+      expect(await heartbeat()).toBe('false');
+      device.suspend(60_000);
+      expect(await heartbeat()).toBe('true');
+      await expect.poll(state).toEqual({ name: 'live', isQuiet: true });
+      use();
+      await expect.poll(state).toEqual({ name: 'live' });
+    }
+  });
+
   it('C1: a closed tab says nothing about later leaders', async () => {
     const { open } = world();
     const { client: first } = await open();

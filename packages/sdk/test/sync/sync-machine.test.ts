@@ -58,12 +58,27 @@ describe('the sync machine', () => {
   test('S12: the first poll asks for little, later ones for a day', () => {
     const asked = (...inputs: MachineInput[]) => {
       const { state } = after(...inputs.slice(0, -1));
-      return next(state, inputs.at(-1) ?? start).effects;
+      const { effects } = next(state, inputs.at(-1) ?? start);
+      return effects.filter(({ type }) => type !== 'cancel');
     };
     const poll = { type: 'poll', blocks: false, isQuiet: false };
     const behind: MachineInput = { ...caughtUp, isCaughtUp: false };
     expect(asked(start)).toEqual([{ ...poll, maxEvents: 100 }]);
     expect(asked(start, behind)).toEqual([{ ...poll, maxEvents: 5000 }]);
+    // A line that fails to bring so many gets fewer, until everything came.
+    const failing: MachineInput[] = [
+      behind,
+      { type: 'failed', retryAfterMs: undefined },
+      { type: 'waited' },
+    ];
+    const once = [start, ...failing];
+    expect(asked(...once)).toEqual([{ ...poll, maxEvents: 100 }]);
+    expect(asked(...once, behind)).toEqual([{ ...poll, maxEvents: 500 }]);
+    expect(asked(...once, behind, behind)).toEqual([{ ...poll, maxEvents: 500 }]);
+    expect(asked(...once, ...failing, behind)).toEqual([{ ...poll, maxEvents: 100 }]);
+    expect(asked(...once, ...failing, ...failing, behind)).toEqual([{ ...poll, maxEvents: 100 }]);
+    const recovered = [...once, answered(true), { type: 'woken' } as const];
+    expect(asked(...recovered, behind)).toEqual([{ ...poll, maxEvents: 5000 }]);
   });
 
   test('S10: failures to get a key wait ever longer, whatever the network did before', () => {

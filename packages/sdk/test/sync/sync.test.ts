@@ -38,6 +38,8 @@ describe('sync', () => {
   let records: OpenRecords;
   let sync: Sync;
   let writes: number;
+  let now: number;
+  let isUnused: boolean;
   const requests: URL[] = [];
   const timers: { delayMs: number; fire: () => void }[] = [];
   const online = new LiveValue(true);
@@ -83,6 +85,8 @@ describe('sync', () => {
     for (const list of [requests, timers, received, arrived]) list.length = 0;
     answers = { 'POST /register': [snapshot('q1')], 'GET /events': [{ events: [] }] };
     writes = 0;
+    now = 1000;
+    isUnused = false;
     records = await openRecords({
       name: `sync-${crypto.randomUUID()}`,
       storage: getRxStorageMemory(),
@@ -99,7 +103,7 @@ describe('sync', () => {
         fetch,
       }),
       environment: {
-        now: () => 1000,
+        now: () => now,
         after(delayMs, fire) {
           const timer = { delayMs, fire };
           timers.push(timer);
@@ -113,6 +117,7 @@ describe('sync', () => {
       },
       records,
       writer: new StoreWriter(records),
+      isUnused: () => isUnused,
       onTransient: (events) => received.push(...events.map(({ type }) => type)),
       onArrivals: (messages) => arrived.push(...messages.map(({ id }) => id)),
     });
@@ -156,6 +161,90 @@ describe('sync', () => {
     await expect.poll(() => arrived.length).toBeGreaterThan(0);
     expect(arrived).toEqual([12, 13]);
     expect(await stored([11, 12, 13])).toEqual([11, 12, 13]);
+  });
+
+  test.each([
+    ['a short one are', 60_000, [12]],
+    ['a long one are not', 3_600_000, []],
+  ])('C7: after a cut, messages of %s reported', async (_, lastsMs, reported) => {
+    const missed = { events: [messageEvent(1, 12)] };
+    answers['GET /events'] = [{ events: [] }, 'never', missed, { events: [] }];
+    sync.start();
+    await expect.poll(() => asked('/events')).toBe(2);
+    now += lastsMs;
+    sync.poke();
+    await expect.poll(() => stored([12])).toEqual([12]);
+    await untilState('live');
+    expect(arrived).toEqual(reported);
+  });
+
+  describe('while nobody uses the client', () => {
+    const heartbeat = (id: number) => ({ id, type: 'heartbeat' });
+    const wereQuiet = () =>
+      requests
+        .filter(({ searchParams }) => searchParams.get('dont_block') === 'false')
+        .map(({ searchParams }) => searchParams.get('quiet') === 'true');
+
+    beforeEach(() => {
+      const tidings_extensions = ['idempotency-keys', 'quiet-events'];
+      answers['POST /register'] = [{ ...snapshot('q1'), tidings_extensions }];
+      isUnused = true;
+    });
+
+    test('C7: messages that come as a connection becomes quiet are reported', async () => {
+      isUnused = false;
+      const said = { events: [messageEvent(1, 12)], has_more: false };
+      answers['GET /events'] = [{ events: [], has_more: false }, 'never', said];
+      sync.start();
+      await expect.poll(() => asked('/events')).toBe(2);
+      isUnused = true;
+      sync.poke();
+      await expect.poll(() => wereQuiet()).toEqual([false, true]);
+      expect(arrived).toEqual([12]);
+    });
+
+    test('S11: a line that broke is trusted again only after a whole silence', async () => {
+      const tell = async (answer: Answer, count: number) => {
+        answers['GET /events']?.push(answer);
+        sync.poke();
+        await expect.poll(() => wereQuiet().length).toBe(count);
+        return wereQuiet().at(-1);
+      };
+      const again: Answer = { events: [], has_more: false };
+      const breakOff = async (count: number) => {
+        answers['GET /events'] = [again, 'broken'];
+        sync.poke();
+        await untilState('offline');
+        expect(wereQuiet().at(-1)).toBe(true);
+        return tell(again, count);
+      };
+      answers['GET /events'] = [again];
+      sync.start();
+      await expect.poll(() => wereQuiet()).toEqual([true]);
+      expect(await breakOff(3)).toBe(false);
+      now += 61_000;
+      // A message says nothing about silence.
+      answers['GET /events'] = [again, { events: [messageEvent(1, 12)], has_more: false }];
+      sync.poke();
+      await expect.poll(() => wereQuiet().slice(3)).toEqual([true, true]);
+      expect(await breakOff(7)).toBe(false);
+      now += 61_000;
+      expect(await tell(again, 8)).toBe(false);
+      now += 61_000;
+      answers['GET /events'] = [again, { events: [heartbeat(2)], has_more: false }];
+      sync.poke();
+      await expect.poll(() => wereQuiet().slice(8)).toEqual([true, true]);
+      expect(await breakOff(12)).toBe(false);
+      now += 61_000;
+      expect(await tell(again, 13)).toBe(true);
+    });
+
+    test('S12: other servers are not asked for a number of events', async () => {
+      answers['POST /register'] = [snapshot('q1')];
+      sync.start();
+      await expect.poll(() => wereQuiet()).toEqual([false]);
+      expect(requests.some(({ searchParams }) => searchParams.has('max_events'))).toBe(false);
+    });
   });
 
   test('S3: only a lost queue makes a new one, at once', async () => {
