@@ -30,7 +30,7 @@ export const getEvents = endpoint({
     quiet: defaulted(
       Type.Boolean(),
       false,
-      'The person is not using the client: a wait ends, or a stream has a heartbeat, after five and a half minutes, and the caller counts as connected (`idle`) meanwhile, without reports of presence.',
+      'The person is not using the client: a wait ends, or a stream has a heartbeat, after 290 to 295 seconds, and the caller counts as connected (`idle`) meanwhile, without reports of presence.',
     ),
     max_events: optional(
       Type.Integer({ minimum: 1, maximum: limits.eventsPerAnswer }),

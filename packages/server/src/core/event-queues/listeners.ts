@@ -210,10 +210,11 @@ class Waiting {
 }
 
 const SILENCE_SECONDS = 45;
-/** Lines of phones last longer than this, and 11 heartbeats an hour wake a radio rarely. */
-const QUIET_SILENCE_SECONDS = 325;
+/** Many proxies cut a line after 300 seconds of silence. Twelve heartbeats an hour wake a radio rarely. */
+const QUIET_SILENCE_SECONDS = 290;
 /** Random extra wait in whole seconds, so that waits that began together do not end together. */
 const SPREAD_SECONDS = 10;
+const QUIET_SPREAD_SECONDS = 3;
 const TICK_MS = 500;
 
 /** Calls back for each waiter that has been quiet for long enough. One timer serves all of them. */
@@ -234,9 +235,11 @@ class Heartbeats<W extends { readonly isQuiet: boolean }> {
   /** Starts a waiter's countdown again, or for the first time. */
   restart(waiter: W): void {
     this.stop(waiter);
-    const spread = Math.floor(Math.random() * (SPREAD_SECONDS + 1));
-    const silence = waiter.isQuiet ? QUIET_SILENCE_SECONDS : SILENCE_SECONDS;
-    const second = Math.ceil(this.#look() + silence) + spread;
+    const [silence, spread] = waiter.isQuiet
+      ? [QUIET_SILENCE_SECONDS, QUIET_SPREAD_SECONDS]
+      : [SILENCE_SECONDS, SPREAD_SECONDS];
+    const extra = Math.floor(Math.random() * (spread + 1));
+    const second = Math.ceil(this.#look() + silence) + extra;
     const others = this.#due.get(second);
     if (others) others.add(waiter);
     else this.#due.set(second, new Set([waiter]));

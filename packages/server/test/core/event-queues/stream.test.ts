@@ -88,15 +88,15 @@ forEachTeam((team) => {
       }
     });
 
-    it('DESIGN 2: a quiet one has a heartbeat every five and a half minutes, and events at once', async () => {
+    it('DESIGN 2: a quiet one has a heartbeat within five minutes of silence, and events at once', async () => {
       const queue = await reader({ event_types: ['message'] });
       const stream = await openStream(queue.person, { ...wanted(queue), quiet: true });
-      team().wait(5 * MINUTE_MS);
+      team().wait(289_000);
       // Longer than the server takes to look for heartbeats that are due.
       await setTimeout(700);
       await sentTo(queue.person, [queue.person], 'at once');
       expect(texts(await stream.take(1))).toEqual(['at once']);
-      team().wait(6 * MINUTE_MS);
+      team().wait(295_000);
       expect(await stream.take(1)).toMatchObject([{ event: { type: 'heartbeat' } }]);
     });
 
