@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@tidings/sdk';
 import { memoryStorage } from '@tidings/sdk/memory';
+import { environmentFor } from '../../packages/sdk/src/environment/default-environment.ts';
 import { Random } from '../../packages/sdk/test/support/random.ts';
 import { type LineCounts, type LineQuality, SlowLine } from '../../test/support/slow-line.ts';
 import type { Account } from '../our-server.ts';
@@ -34,10 +35,14 @@ export async function overLine(
   quality: Quality,
 ): Promise<OverLine> {
   const line = await lineTo(url, quality);
+  const storage = memoryStorage();
+  // As in a browser, so that the client can tell that nobody uses it.
+  const environment = { ...environmentFor(storage), onInput: () => () => undefined };
   const client = await createClient({
     serverUrl: line.url,
     credentials: { email, apiKey: api_key },
-    storage: memoryStorage(),
+    storage,
+    environment,
   });
   return {
     line,

@@ -21,6 +21,7 @@ import { KeyUse } from './features/keys/key-use.ts';
 import { createRenderer } from './features/markdown/renderer.ts';
 import { KnownMessages } from './features/messages/page/known-messages.ts';
 import { KnownPages } from './features/messages/page/known-pages.ts';
+import { holdPresenceOf } from './features/presence/hold-presence.ts';
 import { showPreviews } from './features/page-previews/show-previews.ts';
 import { deliverIn } from './features/scheduled-messages/deliver-due.ts';
 import { KeySets } from './features/token-issuers/key-sets.ts';
@@ -137,6 +138,8 @@ export function servicesOn(
     services.knownMessages.clear();
     services.knownPages.clear();
   });
+  // Not awaited: it logs its failures.
+  eventQueues.onQuiet((quiet) => void holdPresenceOf(quiet, services));
   return services;
 }
 

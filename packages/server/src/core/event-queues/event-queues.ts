@@ -21,6 +21,7 @@ export class EventQueues {
   readonly #byRealm = new Map<number, RealmQueues>();
   readonly #leapListeners: (() => void)[] = [];
   readonly #deliveryListeners: ((ageMs: number) => void)[] = [];
+  readonly #quietListeners: ((quiet: QuietUsers) => void)[] = [];
   #isStopped = false;
 
   constructor(context: Context) {
@@ -42,6 +43,9 @@ export class EventQueues {
       },
       onDelivered: (ageMs) => {
         for (const listener of this.#deliveryListeners) listener(ageMs);
+      },
+      onQuiet: (userId) => {
+        for (const listener of this.#quietListeners) listener({ realm, userIds: new Set([userId]) });
       },
     });
     this.#byRealm.set(realm.id, queues);
@@ -65,6 +69,11 @@ export class EventQueues {
   /** Calls the listener after each delivery to waiting clients, with the age of the oldest event in it. */
   onDelivered(listener: (ageMs: number) => void): void {
     this.#deliveryListeners.push(listener);
+  }
+
+  /** Calls the listener when a client that is not used begins to wait. */
+  onQuiet(listener: (quiet: QuietUsers) => void): void {
+    this.#quietListeners.push(listener);
   }
 
   /** Returns the accounts of each realm with a client that waits here, but is not used. */

@@ -28,13 +28,15 @@ import type { WireEvent } from './wire-events.ts';
 export class Listeners {
   readonly #reader: QueueReader;
   readonly #stored: StoredQueues;
+  readonly #onQuiet: (userId: number) => void;
   readonly #heartbeats: Heartbeats<Listener>;
   readonly waiting = new Waiting();
   #isStopped = false;
 
-  constructor(reader: QueueReader, { clock, stored }: QueueContext) {
+  constructor(reader: QueueReader, { clock, stored, onQuiet }: QueueContext) {
     this.#reader = reader;
     this.#stored = stored;
+    this.#onQuiet = onQuiet;
     this.#heartbeats = new Heartbeats(clock, (listener) =>
       this.deliver(listener, [reader.heartbeat(listener)]),
     );
@@ -54,6 +56,7 @@ export class Listeners {
     this.release(this.waiting.on(listener.queue.id));
     this.waiting.add(listener);
     this.#heartbeats.restart(listener);
+    if (listener.isQuiet) this.#onQuiet(listener.queue.userId);
     return undefined;
   }
 

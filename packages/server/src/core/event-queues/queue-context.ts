@@ -13,4 +13,6 @@ export interface QueueContext {
   readonly onLeap: () => void;
   /** Called after events were delivered, with the age of the oldest of them. */
   readonly onDelivered: (ageMs: number) => void;
+  /** Called when a listener begins to wait whose client is not used. */
+  readonly onQuiet: (userId: number) => void;
 }

@@ -100,6 +100,14 @@ forEachTeam((team) => {
       expect(await stream.take(1)).toMatchObject([{ event: { type: 'heartbeat' } }]);
     });
 
+    it('L3: a quiet one counts its person as idle from the start', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      await openStream(queue.person, { ...wanted(queue), quiet: true });
+      await expect
+        .poll(async () => (await queue.person.get(`/users/${queue.person.id}/presence`)).body)
+        .toMatchObject({ presence: { aggregated: { status: 'idle' } } });
+    });
+
     it('events 2.5: its queue is in use, and does not expire', async () => {
       const { engine, clock, config, eventQueues } = team().services;
       const queue = await reader({ event_types: [] });

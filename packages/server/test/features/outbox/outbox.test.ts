@@ -102,6 +102,25 @@ forEachTeam((team) => {
     ]);
   });
 
+  it('B-outbox: those after a refused change are answered at once, and can be sent again', async () => {
+    const to = await team().channel(fresh());
+    const changes = [message(to, '')];
+    while (changes.length < limits.changesPerOutbox) {
+      changes.push(message(to, `number ${changes.length}`, changes.at(-1)));
+    }
+    const begun = performance.now();
+    const { body } = await send(changes);
+    // Alone, each of five groups would wait for five seconds.
+    expect(performance.now() - begun).toBeLessThan(5000);
+    const [first, ...others] = body.answers.map((answer: { status: number }) => answer.status);
+    expect([first, ...new Set(others)]).toEqual([400, 409]);
+    const [second, ...rest] = changes.slice(1);
+    const again = await send([{ ...second, idempotency_after: undefined }, ...rest]);
+    expect(again.body.answers).toHaveLength(rest.length + 1);
+    for (const { status } of again.body.answers) expect(status).toBe(200);
+    expect(await idsIn(team().owner, to, TOPIC)).toHaveLength(rest.length + 1);
+  });
+
   it('B-outbox: every change is made as the caller, with their permissions alone', async () => {
     const { owner } = team();
     const person = await team().person();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdPresenceOf } from '../../../src/features/presence/hold-presence.ts';
 import { fresh, groupId } from '../../support/channels.ts';
 import { refused } from '../../support/refused.ts';
 import { forEachTeam, type Person } from '../../support/team.ts';
@@ -38,6 +39,23 @@ forEachTeam((team) => {
 
   const presenceOf = (viewer: Person, who: Person | string | number) =>
     viewer.get(`/users/${typeof who === 'object' ? who.id : who}/presence`);
+
+  it('L3: a failure to hold the presence of one person does not concern others', async () => {
+    const people = [await team().person(), await team().person()];
+    const { realm, services } = team();
+    let calls = 0;
+    const clock = {
+      now() {
+        calls += 1;
+        if (calls === 1) throw new Error('no time');
+        return services.clock.now();
+      },
+    };
+    const userIds = new Set(people.map(({ id }) => id));
+    await holdPresenceOf({ realm, userIds }, { ...services, clock });
+    const found = await Promise.all(people.map((person) => presenceOf(person, person)));
+    expect(found.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
 
   describe('reporting and receiving', () => {
     it('B-presence: the older form goes by address, and has two names for the same value', async () => {
