@@ -47,8 +47,8 @@ export interface GetEventsRequest {
   /** Return at once, even without events. */
   dont_block?: boolean | undefined;
   /**
-   * The person is not using the client: a wait ends, or a stream has a heartbeat, after five and a half minutes,
-   * and the caller counts as connected (`idle`) meanwhile, without reports of presence.
+   * The person is not using the client: a wait ends, or a stream has a heartbeat, after 290 to 295 seconds, and
+   * the caller counts as connected (`idle`) meanwhile, without reports of presence.
    */
   quiet?: boolean | undefined;
   /** Return at most this many events, and `has_more`. Without it, at most 1000. */

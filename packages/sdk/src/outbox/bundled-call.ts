@@ -21,6 +21,8 @@ interface BundleParts {
   readonly clientName: string | undefined;
   /** Tells whether the server takes many changes at once. */
   isOffered(): boolean;
+  /** Called when a server that offers bundles refuses one, so that every change is sent alone from now on. */
+  onRefused?(): void;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -147,6 +149,7 @@ class Bundler {
   #failed(changes: readonly Change[], error: unknown): void {
     if (isCallError(error) && error.remedy !== 'retry' && error.remedy !== 'sign-in') {
       this.#isRefused = true;
+      this.#parts.onRefused?.();
       for (const change of changes) change.resolve(change.alone());
       return;
     }

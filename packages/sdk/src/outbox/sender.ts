@@ -91,13 +91,18 @@ export class Sender {
   readonly #answered = new Set<string>();
   /** Whether the log gets through although the platform reports no network: some platforms are wrong. */
   #isReached = false;
+  /** Whether something before the server, such as an old proxy, refuses bundles. */
+  #areBundlesRefused = false;
   /** Counts the credentials: a refusal of earlier ones does not concern the current ones. */
   #era = 0;
 
   constructor(parts: SenderParts) {
     const { call, clientName } = parts;
     const isOffered = () => this.#inBundles;
-    const bundled = bundledCall({ call, clientName, isOffered });
+    const onRefused = () => {
+      this.#areBundlesRefused = true;
+    };
+    const bundled = bundledCall({ call, clientName, isOffered, onRefused });
     this.#parts = { ...parts, call: bundled };
     this.#pauses = new Pauses(parts.environment);
     this.#progress = new UploadProgress(parts.environment);
@@ -251,6 +256,7 @@ export class Sender {
 
   /** Whether the server takes many changes with one request. */
   get #inBundles(): boolean {
+    if (this.#areBundlesRefused) return false;
     const { extensions } = this.#observed.cursor ?? {};
     return extensions?.outbox === true && extensions.idempotencyKeys;
   }

@@ -153,14 +153,14 @@ function whilePolling(
     case 'outdated':
       return withCancel(register(0));
     case 'failed':
-      return withMost(
+      return remembering(
         wait('connect', failures + 1, input.retryAfterMs),
         state.name === 'catchingUp' ? fewer(most) : most,
       );
     case 'noKey':
       return waitForKey('connect', keyFailures + 1, input.reason);
     case 'keyOver':
-      return withMost(connect(failures), most);
+      return remembering(connect(failures), most);
     case 'unusable':
       return afterUnusable(failures + 1);
     case 'unused':
@@ -183,7 +183,7 @@ function live({ mayStream, isQuiet }: Extract<MachineInput, { type: 'answered' }
 }
 
 function catchUp(most = MORE_EVENTS): Step {
-  return withMost({ state: { name: 'catchingUp' }, effects: [pollFor(most)] }, most);
+  return remembering({ state: { name: 'catchingUp' }, effects: [pollFor(most)] }, most);
 }
 
 /** Returns how many events to ask for after a failure to get this many. */
@@ -192,8 +192,10 @@ function fewer(most: number): number {
 }
 
 /** Remembers how many events the line bears, if those are fewer than usual. */
-function withMost({ state, effects }: Step, most: number): Step {
-  return { state: most === MORE_EVENTS ? state : { ...state, most }, effects };
+function remembering({ state, effects }: Step, most: number): Step {
+  const { name } = state;
+  const remembers = name === 'connecting' || name === 'catchingUp' || name === 'waiting';
+  return { state: remembers && most !== MORE_EVENTS ? { ...state, most } : state, effects };
 }
 
 function connect(failures: number, keys?: KeyFailures): Step {
@@ -216,7 +218,7 @@ function afterWait(state: Extract<MachineState, { name: 'waiting' }>): Step {
   const keys = signedOut && { keyFailures: failures };
   const begun = signedOut ? 0 : failures;
   if (afterwards === 'register') return register(begun, keys);
-  return withMost(connect(begun, keys), most);
+  return remembering(connect(begun, keys), most);
 }
 
 function wait(

@@ -115,9 +115,9 @@ export class OutboxWorld {
   }
 
   /** Opens a tab of a registered person that sends. */
-  async leading({ hasKeys = true, keepsOrder = false }: Abilities = {}) {
+  async leading(abilities: Abilities = {}) {
     const tab = await this.tab();
-    await register(tab, { hasKeys, keepsOrder });
+    await register(tab, abilities);
     tab.sender.start();
     return tab;
   }
@@ -137,11 +137,12 @@ export type Tab = Awaited<ReturnType<OutboxWorld['tab']>>;
 interface Abilities {
   readonly hasKeys?: boolean;
   readonly keepsOrder?: boolean;
+  readonly takesBundles?: boolean;
 }
 
 export async function register(
   { writer }: Tab,
-  { hasKeys = true, keepsOrder = false }: Abilities = {},
+  { hasKeys = true, keepsOrder = false, takesBundles = false }: Abilities = {},
 ): Promise<void> {
   await writer.change(async (set) => {
     set.set('self', '', { userId: 3 });
@@ -152,6 +153,7 @@ export async function register(
       extensions: {
         idempotencyKeys: hasKeys,
         orderedRequests: keepsOrder,
+        outbox: takesBundles,
         streaming: false,
         draftDocuments: false,
       },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../src/api/errors.ts';
 import { LiveValue } from '../../src/live.ts';
@@ -55,6 +56,30 @@ describe('sender', () => {
     await untilStates(tab, 'sending', 'waiting', 'sent');
     first.open({ id: 30 });
     await expect.poll(() => world.contents()).toEqual(['one', 'to ben', 'two']);
+  });
+
+  test('O3: once something refuses bundles, four changes are in flight at a time', async () => {
+    const world = new OutboxWorld();
+    const answer = numbering();
+    const never = gate<Fields>();
+    let isSlow = false;
+    world.server.answers['POST /outbox'] = () => new Response('<html>', { status: 413 });
+    world.server.answers['POST /messages'] = () => (isSlow ? never.passed : answer());
+    const tab = await world.tab();
+    await register(tab, { takesBundles: true });
+    const say = (topic: string) =>
+      tab.outbox.enqueue(saying(topic, { kind: 'topic', channelId: 7, topic }));
+    await say('first');
+    await say('second');
+    tab.sender.start();
+    await untilStates(tab, 'sent', 'sent');
+    expect(world.asked('POST /outbox')).toHaveLength(1);
+    isSlow = true;
+    for (let number = 0; number < 12; number += 1) await say(`topic ${number}`);
+    const states = () => statesOf(tab).filter((state) => state === 'sending').length;
+    await expect.poll(states).toBe(4);
+    await setTimeout(50);
+    expect(states()).toBe(4);
   });
 
   test('O5: a setting that the server does not know is refused', async () => {

@@ -45,7 +45,8 @@ export class EventQueues {
         for (const listener of this.#deliveryListeners) listener(ageMs);
       },
       onQuiet: (userId) => {
-        for (const listener of this.#quietListeners) listener({ realm, userIds: new Set([userId]) });
+        for (const listener of this.#quietListeners)
+          listener({ realm, userIds: new Set([userId]) });
       },
     });
     this.#byRealm.set(realm.id, queues);

@@ -63,7 +63,7 @@ class Poll implements Listener {
   }
 
   catchUp(): void {
-    this.release();
+    this.answer({ events: [], hasMore: true });
   }
 
   fail(error: unknown): void {

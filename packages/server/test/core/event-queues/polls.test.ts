@@ -208,6 +208,19 @@ forEachTeam((team) => {
       expect((await queue.ask({ ...rest, max_events: 0 })).status).toBe(400);
     });
 
+    it('events 2.2: a wait that ends as memory loses what comes next tells that there is more', async () => {
+      const { realm, services } = team();
+      const queue = await reader();
+      const queues = services.eventQueues.of(realm);
+      const reading = vi.spyOn(queues, 'read');
+      const answer = queue.ask({ max_events: 2 });
+      await vi.waitUntil(() => reading.mock.results.length > 0, PATIENCE_MS);
+      await reading.mock.results[0]?.value;
+      reading.mockRestore();
+      queues.onLeap();
+      expect((await answer).body).toMatchObject({ events: [], has_more: true });
+    });
+
     it('events 2.2: the first event ends the wait', async () => {
       const queue = await reader();
       const poll = await waitingPoll(queue);
