@@ -100,7 +100,7 @@ forEachTeam((team) => {
       expect(await stream.take(1)).toMatchObject([{ event: { type: 'heartbeat' } }]);
     });
 
-    it('L3: a quiet one counts its person as idle from the start', async () => {
+    it('DESIGN 2: a quiet one counts its person as idle from the start', async () => {
       const queue = await reader({ event_types: ['message'] });
       await openStream(queue.person, { ...wanted(queue), quiet: true });
       await expect

@@ -40,7 +40,7 @@ forEachTeam((team) => {
   const presenceOf = (viewer: Person, who: Person | string | number) =>
     viewer.get(`/users/${typeof who === 'object' ? who.id : who}/presence`);
 
-  it('L3: a failure to hold the presence of one person does not concern others', async () => {
+  it('B-presence: a failure to hold the presence of one person does not concern others', async () => {
     const people = [await team().person(), await team().person()];
     const { realm, services } = team();
     let calls = 0;
