@@ -226,6 +226,6 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
         reaction_type: emoji.type,
       });
     }
-    expect(suggestedStatuses.length).toBeGreaterThan(3);
+    expect(suggestedStatuses().length).toBeGreaterThan(3);
   });
 });

@@ -36,7 +36,7 @@ export const mere: readonly RegExp[] = [
   /^(deactivation_notification_comment|welcome_message_custom_text)$/,
   // Numbers, times and choices.
   /(_days|_seconds|_secs|_ms|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
-  /^(expires_at|num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
+  /^(expires_at|num_before|num_after|max_events|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
   /^(events|from|event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
   // Requests of their own, whose parameters are probed there.

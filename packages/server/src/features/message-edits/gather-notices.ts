@@ -13,15 +13,16 @@ export async function hasNamedTopic(change: Mutation, channelId: number): Promis
   const keys = await storedKeys(change, topics, { channel_id: channelId });
   const named = keys.map(({ topic_key }) => topic_key).filter((key) => key !== '');
   if (named.some((key) => !channelEventsKeys.has(key))) return true;
-  if (named.length === 0) return false;
   const sql = await change.writableSql();
-  const answer = await sql.get(
-    `SELECT 1 AS found FROM messages
-     WHERE realm_id = $1 AND recipient_id = $2 AND ${change.dialect.among('topic_key', '$3')}
-       AND sender_id <> $4 LIMIT 1`,
-    [change.realmId, channelId, JSON.stringify(named), change.state.notificationBot.id],
-  );
-  return answer !== undefined;
+  for (const key of named) {
+    const answer = await sql.get(
+      `SELECT 1 AS found FROM messages
+       WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 AND sender_id <> $4 LIMIT 1`,
+      [change.realmId, channelId, key, change.state.notificationBot.id],
+    );
+    if (answer) return true;
+  }
+  return false;
 }
 
 /** Moves the server's notices about a channel to its general chat topic, as if the mover had moved them. */

@@ -69,6 +69,7 @@ forEachTeam((team) => {
           'ordered-requests',
           'outbox',
           'event-stream',
+          'quiet-events',
           'draft-documents',
           'token-sign-in',
           'user-data',
