@@ -102,6 +102,19 @@ describe.skipIf(withoutBrowser)('pictures, videos and recordings in the web clie
     expect(client.complaints).toEqual([]);
   });
 
+  it('web: a picture that could not be loaded is tried again', async () => {
+    const { server, account, client, page } = await ada();
+    await sendFile(server, account, 'one.png', await readFile(anyPicture));
+    let tries = 0;
+    await page.route('**/user_uploads/**', (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.continue();
+    });
+    await client.openTopic('show');
+    await page.getByRole('button', { name: 'Open one.png' }).locator('img').waitFor();
+    expect(tries).toBe(2);
+  });
+
   it('web: an uploaded video plays in its message', async () => {
     const { server, account, client, page } = await ada();
     await sendFile(server, account, 'clip.webm', await recordedVideo(page));

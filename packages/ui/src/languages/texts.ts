@@ -366,7 +366,6 @@ export interface Texts {
   'common.saved': undefined;
   'common.sending': undefined;
   'common.severalUnrelatedWordsAreStrong': undefined;
-  'common.sha256': undefined;
   'common.show': { readonly label: Value };
   'common.thisPictureIsTooLarge': { readonly size: Value; readonly size2: Value };
   'common.typeAName': undefined;

@@ -1,4 +1,3 @@
-import { t } from '../languages/t.ts';
 import { dropOldest } from './drop-oldest.ts';
 import { fileCache } from './picture-cache.ts';
 
@@ -28,10 +27,7 @@ export async function uploadedFile(request: Request): Promise<Response> {
 
 /** The address with a digest of the account's key, which itself is not stored here. */
 async function keyOf(url: string, authorization: string): Promise<string> {
-  const bytes = await crypto.subtle.digest(
-    t('common.sha256'),
-    new TextEncoder().encode(authorization),
-  );
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization));
   const digest = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0'));
   const key = new URL(url);
   key.searchParams.set('key', digest.join(''));
