@@ -224,15 +224,15 @@ export const serverFaults: readonly PlantedFault[] = [
   {
     name: 'second-provider-opens-account',
     file: 'packages/server/src/features/single-sign-on/sign-in-as.ts',
-    find: 'if (known && isInUse(known.issuer)) throw',
-    plant: 'if (known && !isInUse(known.issuer)) throw',
+    find: '|| (known && isInUse(known.issuer));',
+    plant: '|| (known && !isInUse(known.issuer));',
     harm: 'A person at a second sign-in provider gets the account of another with the same address.',
   },
   {
     name: 'moved-file-comes-back',
     file: 'packages/server/src/operations/uploads/move-files.ts',
-    find: 'if (!(await from.has(path))) {\n    await to.remove(path);',
-    plant: 'if (!(await from.has(path))) {',
+    find: '    await lock.assertHeld();\n    await to.remove(path);\n',
+    plant: '',
     harm: 'A file that is deleted while files move into a bucket is in the bucket for ever.',
   },
   {
