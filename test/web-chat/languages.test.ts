@@ -149,6 +149,13 @@ describe.skipIf(withoutBrowser)('languages of the web client', () => {
     expect(await direction.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(
       /plaintext|isolate/,
     );
+    const fieldDirection = () =>
+      ada.page
+        .locator('textarea.message-field')
+        .evaluate((field) => getComputedStyle(field).direction);
+    expect(await fieldDirection()).toBe('rtl');
+    await ada.page.locator('textarea.message-field').fill('left to right');
+    expect(await fieldDirection()).toBe('ltr');
     for (const viewport of [wide, phone]) {
       await ada.page.setViewportSize(viewport);
       const overflow = await ada.page.evaluate(
