@@ -18,7 +18,7 @@ export type LineFigure = {
 };
 
 /** A client of a server behind a line. */
-export interface OverLine {
+interface OverLine {
   readonly line: SlowLine;
   readonly client: Client;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { controlKey } from '../format/control-key.ts';
 import { t } from '../languages/t.ts';
 import { useSetSetting } from '../settings/use-set-setting.ts';
 
@@ -6,12 +7,10 @@ interface Props {
   readonly enterSends: boolean;
 }
 
-const withKey = () => (navigator.platform.startsWith('Mac') ? '⌘' : t('chat.ctrl'));
-
 /** The keys that send. */
 export function sendKey(enterSends: boolean): string {
   const enter = t('chat.enter');
-  return enterSends ? enter : `${withKey()}+${enter}`;
+  return enterSends ? enter : `${controlKey()}+${enter}`;
 }
 
 /** Says which key sends; a click switches to the other. */

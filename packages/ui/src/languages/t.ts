@@ -5,9 +5,6 @@ import type { Texts } from './texts.ts';
 
 export type TextKey = keyof Texts;
 
-/** The keys of texts without arguments. */
-export type PlainKey = { [K in TextKey]: Texts[K] extends undefined ? K : never }[TextKey];
-
 /** Returns a text in the language of the page. Before its catalogue is loaded, all texts are empty. */
 export function t<K extends TextKey>(
   key: K,

@@ -1647,7 +1647,6 @@ export interface Texts {
   'team.bold': undefined;
   'team.chooseAReaction': undefined;
   'team.conversations': undefined;
-  'team.ctrl': undefined;
   'team.drafts': undefined;
   'team.editOrViewTheSource': undefined;
   'team.editYourLastMessageFrom': undefined;

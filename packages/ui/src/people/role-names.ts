@@ -15,7 +15,6 @@ export function roleName(role: Role): string {
   return names()[role];
 }
 
-export const roleChoices: readonly Choice<Role>[] = Object.values(roles).map((value) => ({
-  value,
-  label: names()[value],
-}));
+export function roleChoices(): readonly Choice<Role>[] {
+  return Object.values(roles).map((value) => ({ value, label: roleName(value) }));
+}

@@ -17,7 +17,7 @@ export function usePersonAdministration(user: User) {
   return {
     isOwner,
     mayTouch: isOwner || user.role !== roles.owner,
-    choices: roleChoices.filter(
+    choices: roleChoices().filter(
       ({ value }) => isOwner || value !== roles.owner || user.role === roles.owner,
     ),
     setRole,

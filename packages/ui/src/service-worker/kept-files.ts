@@ -41,8 +41,9 @@ export function keptFiles({ urls, languages, version }: PageFiles) {
     /** Caches the texts of the language that the page has changed to. */
     async keepLanguage(): Promise<void> {
       const cache = await caches.open(cacheName);
-      const cached = await Promise.all((await textsOfLanguage()).map((url) => cache.match(url)));
-      if (cached.includes(undefined)) await cache.addAll(await textsOfLanguage());
+      const texts = await textsOfLanguage();
+      const cached = await Promise.all(texts.map((url) => cache.match(url)));
+      if (cached.includes(undefined)) await cache.addAll(texts);
     },
 
     async activate(): Promise<void> {

@@ -1,3 +1,4 @@
+import { controlKey, isMac } from '../format/control-key.ts';
 import { t } from '../languages/t.ts';
 import type { Route } from '../routes/route.ts';
 
@@ -15,9 +16,6 @@ export const viewKeys = (): ReadonlyMap<string, { readonly to: Route; readonly l
     ['e', { to: { name: 'settings', section: 'profile' }, label: t('team.settings') }],
   ]);
 
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-const control = () => (isMac ? '⌘' : t('team.ctrl'));
-
 /** Sections of the keyboard shortcuts dialog. */
 export const shortcutHelp = (): readonly {
   readonly title: string;
@@ -26,7 +24,7 @@ export const shortcutHelp = (): readonly {
   {
     title: t('team.navigation'),
     rows: [
-      [[control(), 'K'], t('team.goToAPlaceOr')],
+      [[controlKey(), 'K'], t('team.goToAPlaceOr')],
       [['n'], t('team.nextUnreadConversation')],
       [['p'], t('team.nextUnreadDirectConversation')],
       [['/'], t('team.searchInTheCurrentPlace')],
@@ -39,8 +37,8 @@ export const shortcutHelp = (): readonly {
     rows: [
       [['c'], t('team.writeAMessage')],
       [['x'], t('team.newDirectMessage')],
-      [[control(), 'B'], t('team.bold')],
-      [[control(), 'I'], t('team.italic')],
+      [[controlKey(), 'B'], t('team.bold')],
+      [[controlKey(), 'I'], t('team.italic')],
       [['↑'], t('team.editYourLastMessageFrom')],
       [[t('team.esc')], t('team.leaveTheTextField')],
     ],

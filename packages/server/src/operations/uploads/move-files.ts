@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileStore, uploadsIn } from '../../core/storage/files/file-store.ts';
 import { StorageError } from '../../core/storage/storage-error.ts';
 
-export interface Moved {
+interface Moved {
   readonly files: number;
   readonly bytes: number;
 }

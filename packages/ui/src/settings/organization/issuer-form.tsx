@@ -26,7 +26,7 @@ const lifetimes = () => [
   { value: 30 * 86_400, label: t('organization.days', { count: 30 }) },
 ];
 
-const givenRoles = roleChoices.filter(({ value }) => value !== roles.owner);
+const givenRoles = () => roleChoices().filter(({ value }) => value !== roles.owner);
 const SECRET_BYTES = 32;
 
 interface Props {
@@ -123,7 +123,7 @@ export function IssuerForm({ issuer, onSaved, onClose }: Props) {
       <Select
         label={t('organization.highestRole')}
         value={max_role}
-        choices={givenRoles}
+        choices={givenRoles()}
         hint={t('organization.itsTokensCannotSignIn')}
         onChoose={setMaxRole}
       />

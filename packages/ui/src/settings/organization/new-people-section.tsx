@@ -18,10 +18,12 @@ type SwitchName = {
 
 /** The labels of the switches that this client also offers to people themselves. */
 const groups = (): readonly {
+  readonly name: 'notifications' | 'typing' | 'privacy';
   readonly title: string;
   readonly labels: Readonly<Partial<Record<SwitchName, string>>>;
 }[] => [
   {
+    name: 'notifications',
     title: t('organization.notifications'),
     labels: {
       enable_desktop_notifications: t('organization.visualNotificationsForDirectMessages'),
@@ -39,6 +41,7 @@ const groups = (): readonly {
     },
   },
   {
+    name: 'typing',
     title: t('organization.typing'),
     labels: {
       enter_sends: t('organization.pressEnterToSend'),
@@ -47,6 +50,7 @@ const groups = (): readonly {
     },
   },
   {
+    name: 'privacy',
     title: t('organization.privacy'),
     labels: {
       presence_enabled: t('organization.showWhenTheyAreOnline'),
@@ -92,8 +96,8 @@ export function NewPeopleSection() {
         <Problem text={change.problem ?? problem} />
       </Section>
       {value &&
-        groups().map(({ title, labels }) => (
-          <Section key={title} title={title}>
+        groups().map(({ name: group, title, labels }) => (
+          <Section key={group} title={title}>
             {Object.entries(labels).map(([name, label]) => (
               <Switch
                 key={name}
@@ -103,7 +107,7 @@ export function NewPeopleSection() {
                 onSwitch={(isOn) => change.run({ [name]: isOn })}
               />
             ))}
-            {title === t('organization.privacy') && (
+            {group === 'privacy' && (
               <Select
                 label={t('organization.whoCanSeeTheirEmail')}
                 value={Number(value.email_address_visibility ?? 1)}

@@ -39,7 +39,7 @@ export function useInvitationOptions(): {
   const [role, setRole] = useState<Role>(roles.member);
   const [hasDefaults, setDefaults] = useState(true);
   const [wanted, setWanted] = useState<readonly number[]>([]);
-  const offered = roleChoices.filter(({ value }) => {
+  const offered = roleChoices().filter(({ value }) => {
     if (value === roles.owner) return isOwner;
     return isAdministrator || value >= roles.member;
   });

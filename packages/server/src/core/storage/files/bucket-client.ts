@@ -12,7 +12,7 @@ const PARTS_AT_ONCE = 4;
 const SIGNED_FOR_SECONDS = 60;
 const NOT_FOUND = 404;
 
-export interface ListedObject extends FileState {
+interface ListedObject extends FileState {
   readonly key: string;
 }
 

@@ -13,7 +13,7 @@ export interface SignedRequest {
 }
 
 /** The outcome of one attempt. A failed one is repeated, a dropped one was the last. */
-export type RequestOutcome = 'succeeded' | 'failed' | 'dropped';
+type RequestOutcome = 'succeeded' | 'failed' | 'dropped';
 export type OnRequest = (outcome: RequestOutcome) => void;
 
 /**

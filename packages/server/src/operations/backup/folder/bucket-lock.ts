@@ -5,10 +5,10 @@ import type { BackupError } from '../backup-error.ts';
 import type { BackupLock } from './backup-files.ts';
 import {
   ABANDONED_AFTER_MS,
-  busy,
   hasEnded,
   holderIn,
   type LockHolder,
+  PlaceBusy,
   SHOWN_EVERY_MS,
   takenOver,
   thisProcess,
@@ -92,7 +92,7 @@ export class BucketLock implements BackupLock {
       const holder = await this.#holderOf(other.path);
       const isGone =
         now - other.mtimeMs > ABANDONED_AFTER_MS || (holder && (await hasEnded(holder)));
-      if (!isGone) throw busy(this.#store.places[0], holder);
+      if (!isGone) throw new PlaceBusy(this.#store.places[0], holder);
       await this.#store.remove(other.path);
     }
   }

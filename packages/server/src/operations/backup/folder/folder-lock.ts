@@ -19,10 +19,10 @@ import { writing } from '../writing.ts';
 import type { BackupLock } from './backup-files.ts';
 import {
   ABANDONED_AFTER_MS,
-  busy,
   hasEnded,
   holderIn,
   type LockHolder,
+  PlaceBusy,
   SHOWN_EVERY_MS,
   takenOver,
   thisProcess,
@@ -64,7 +64,7 @@ export class FolderLock implements BackupLock {
       return lock;
     }
     await lock.release();
-    throw busy(folder);
+    throw new PlaceBusy(folder);
   }
 
   /** Throws if another process took this one for gone, for example after the machine slept for hours. */
@@ -100,9 +100,9 @@ async function makeLock(folder: string, last: Found, now: number): Promise<void>
     // Some disks do not support links.
     await link(unfinished, path).catch(() => copyFile(unfinished, path, constants.COPYFILE_EXCL));
   } catch (error) {
-    if (!isFull(error)) throw isTaken(error) ? busy(folder) : error;
+    if (!isFull(error)) throw isTaken(error) ? new PlaceBusy(folder) : error;
     await useAgain(folder, last, path).catch((trouble) => {
-      throw isTaken(trouble) ? busy(folder) : error;
+      throw isTaken(trouble) ? new PlaceBusy(folder) : error;
     });
   } finally {
     await rm(unfinished, { force: true });
@@ -151,7 +151,7 @@ async function refuseWhereHeld(folder: string, number: number, now: number): Pro
   const holder = await readHolder(path);
   if (holder && (await hasEnded(holder))) return;
   if (now - shown.mtimeMs > ABANDONED_AFTER_MS) return;
-  throw busy(folder, holder);
+  throw new PlaceBusy(folder, holder);
 }
 
 /** Returns undefined while the file is being written. */

@@ -63,10 +63,6 @@ export class PlaceBusy extends BackupError {
   }
 }
 
-export function busy(folder: string, holder?: LockHolder): PlaceBusy {
-  return new PlaceBusy(folder, holder);
-}
-
 export function takenOver(folder: string): BackupError {
   return new BackupError(t('backup.takenOver', { folder }));
 }
