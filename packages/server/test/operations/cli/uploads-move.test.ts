@@ -34,6 +34,8 @@ describe('tidings uploads move', () => {
   let earlier = '';
   forEachTeam(
     (team) => {
+      beforeEach(() => rm(earlier, { recursive: true, force: true }));
+
       test('operations: files move into the bucket while the server serves them, and back', async () => {
         const { data, owner, services } = team();
         const folder = new FolderStore(earlier);
@@ -69,7 +71,6 @@ describe('tidings uploads move', () => {
           const { checks } = JSON.parse(stdout) as { checks: { name: string; detail: string }[] };
           return checks.find(({ name }) => name === 'uploads')?.detail;
         };
-        await rm(earlier, { recursive: true, force: true });
         await new FolderStore(earlier).put('notes/of/another', Buffer.from('program'));
         expect(await doctor()).toContain('all files have moved');
         await new FolderStore(earlier).put('files/1/x', Buffer.from('x'));
