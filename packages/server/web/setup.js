@@ -38,12 +38,14 @@ async function send(event) {
   if (wrong.length > 0) return wrong[0].focus();
   alertBox.hidden = true;
   submit.ariaDisabled = 'true';
-  submit.textContent = 'Creating …';
+  const words = submit.textContent;
+  submit.textContent = submit.dataset.busy;
   const input = new URLSearchParams(new FormData(form));
   input.set('token', token);
+  input.set('default_language', document.documentElement.lang);
   const answer = await call('POST', input);
   submit.ariaDisabled = 'false';
-  submit.textContent = 'Create organization';
+  submit.textContent = words;
   if (answer.result === 'success') return finish(answer);
   alertBox.textContent = answer.msg;
   alertBox.hidden = false;
@@ -54,10 +56,10 @@ async function finish({ email, api_key, user_id }) {
   // The token is used up, and nobody should find it in the browser's history.
   history.replaceState(null, '', location.pathname);
   if (await hasWebClient()) return enter({ email, apiKey: api_key, userId: user_id });
-  document.title = 'Tidings is set up';
-  document.querySelector('#done-organization').textContent =
-    form.elements.organization_name.value.trim();
-  document.querySelector('#done-email').textContent = email;
+  document.title = document.querySelector('#done').dataset.title;
+  const ready = document.querySelector('#ready');
+  const organization = form.elements.organization_name.value.trim();
+  ready.textContent = filled(ready.textContent, { organization, email });
   const command = document.querySelector('#command');
   const commandWith = (key) =>
     `curl -u ${quoted(`${email}:${key}`)} \\\n  ${location.origin}/api/v1/users/me`;
@@ -69,7 +71,7 @@ async function finish({ email, api_key, user_id }) {
   copy.hidden = !navigator.clipboard;
   copy.addEventListener('click', async () => {
     await navigator.clipboard.writeText(commandWith(api_key));
-    copy.textContent = 'Copied';
+    copy.textContent = copy.dataset.done;
   });
   form.reset();
   show('done');
@@ -97,7 +99,7 @@ function validate(field) {
   document.getElementById(id)?.remove();
   const text = field.type === 'password' ? field.value : field.value.trim();
   const blank = field.required && text === '';
-  field.setCustomValidity(blank ? 'Please fill in this field.' : '');
+  field.setCustomValidity(blank ? form.dataset.blank : '');
   const valid = field.checkValidity();
   field.ariaInvalid = String(!valid);
   const described = field.id === 'password' ? ['password-hint'] : [];
@@ -125,10 +127,7 @@ async function call(method, input) {
     });
     return await reply.json();
   } catch {
-    return {
-      result: 'error',
-      msg: 'The server cannot be reached. Check that it runs, and try again.',
-    };
+    return { result: 'error', msg: form.dataset.unreachable };
   }
 }
 
@@ -140,14 +139,19 @@ function show(id) {
 
 /** A button that is on or off; `apply` hears the state, at first off. */
 function toggle(button, apply) {
-  const words = { true: 'Hide', false: 'Show' };
+  const off = button.textContent;
   apply(false);
   button.addEventListener('click', () => {
     const on = button.ariaPressed !== 'true';
     button.ariaPressed = String(on);
-    button.textContent = button.textContent.replace(words[!on], words[on]);
+    button.textContent = on ? button.dataset.on : off;
     apply(on);
   });
+}
+
+/** Returns a text with its values, which stand in braces. */
+function filled(text, values) {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
 /** As one word for a shell. */

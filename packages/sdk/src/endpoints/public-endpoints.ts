@@ -12,7 +12,7 @@ export const confirmNewAddress: WireEndpoint<ConfirmNewAddressRequest, ConfirmNe
 export const unsubscribeFromMail: WireEndpoint<UnsubscribeFromMailRequest, ApiResult> = { method: 'POST', path: '/mail/unsubscribe', params: { text: 'token' }, isPublic: true, mutates: true };
 export const getServerSettings: WireEndpoint<NoParameters, GetServerSettingsResult> = { method: 'GET', path: '/server_settings', isPublic: true };
 export const getSetup: WireEndpoint<NoParameters, GetSetupResult> = { method: 'GET', path: '/setup', isPublic: true };
-export const completeSetup: WireEndpoint<CompleteSetupRequest, CompleteSetupResult> = { method: 'POST', path: '/setup', params: { text: 'token organization_name full_name email password device_name' }, isPublic: true, mutates: true };
+export const completeSetup: WireEndpoint<CompleteSetupRequest, CompleteSetupResult> = { method: 'POST', path: '/setup', params: { text: 'token organization_name full_name email password default_language device_name' }, isPublic: true, mutates: true };
 export const getInvitation: WireEndpoint<GetInvitationRequest, GetInvitationResult> = { method: 'POST', path: '/join/invitation', params: { text: 'token' }, isPublic: true };
 export const join: WireEndpoint<JoinRequest, JoinResult> = { method: 'POST', path: '/join', params: { text: 'token full_name email password device_name' }, isPublic: true, mutates: true };
 export const joinThroughProvider: WireEndpoint<JoinThroughProviderRequest, JoinThroughProviderResult> = { method: 'POST', path: '/join/provider', params: { text: 'token ticket web_flow_otp device_name' }, isPublic: true, mutates: true };

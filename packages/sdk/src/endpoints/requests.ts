@@ -2198,7 +2198,7 @@ export interface UpdateRealmRequest {
   name?: string | undefined;
   /** Description of the organization, in Markdown. */
   description?: string | undefined;
-  /** Default language of new users. Texts of the server itself are in English. */
+  /** Language of new users, and of what the server writes to everyone. */
   default_language?: string | undefined;
   /** Whether channels that inherit the policy accept the empty topic. */
   topics_policy?: 'allow_empty_topic' | 'disable_empty_topic' | undefined;
@@ -2571,6 +2571,8 @@ export interface CompleteSetupRequest {
   email: string;
   /** Password of the owner. */
   password: string;
+  /** Language of the organization. Default: `en`. */
+  default_language?: string | undefined;
   /**
    * Beyond the API: a name for this device. The answer then has a key of its own for it, with `key_id`. Without
    * it, the answer has the main key, which all such programs of the account share.

@@ -9,6 +9,16 @@ export function prefersImage(accept: string | undefined): boolean {
   return quality(accept, 'image/png') > quality(accept, 'text/html');
 }
 
+/** Returns the languages of an `Accept-Language` header, the most wanted first. */
+export function wantedLanguages(acceptLanguage = ''): string[] {
+  return acceptLanguage
+    .split(',')
+    .map(readOffer)
+    .filter(([, quality]) => quality > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([tag]) => tag);
+}
+
 function quality(accept: string, type: string): number {
   const wanted = [type, `${type.split('/', 1).join('')}/*`, '*/*'];
   const offers = new Map(accept.split(',').map(readOffer));

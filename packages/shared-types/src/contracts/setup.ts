@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint } from '../contract/endpoint.ts';
-import { required } from '../contract/param.ts';
+import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
 import { device_name, key_id } from './device-name.ts';
@@ -40,6 +40,10 @@ export const completeSetup = endpoint({
     full_name: required(Type.String(), 'Name of the owner.'),
     email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the owner.'),
     password: required(Type.String(), 'Password of the owner.'),
+    default_language: optional(
+      Type.String({ minLength: 1 }),
+      'Language of the organization. Default: `en`.',
+    ),
     device_name,
   },
   response: Type.Object({

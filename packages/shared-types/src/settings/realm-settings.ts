@@ -32,7 +32,7 @@ export const realmSettings = {
   default_language: setting(
     Type.String({ minLength: 1 }),
     'en',
-    'Default language of new users. Texts of the server itself are in English.',
+    'Language of new users, and of what the server writes to everyone.',
   ),
 
   topics_policy: setting(

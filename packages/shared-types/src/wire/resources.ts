@@ -1414,7 +1414,7 @@ export interface RealmSnapshot {
   realm_name: string;
   /** Description of the organization, in Markdown. */
   realm_description: string;
-  /** Default language of new users. Texts of the server itself are in English. */
+  /** Language of new users, and of what the server writes to everyone. */
   realm_default_language: string;
   /** Whether channels that inherit the policy accept the empty topic. */
   realm_topics_policy: 'allow_empty_topic' | 'disable_empty_topic';
@@ -1907,7 +1907,7 @@ export interface Snapshot {
   realm_name?: string;
   /** Description of the organization, in Markdown. */
   realm_description?: string;
-  /** Default language of new users. Texts of the server itself are in English. */
+  /** Language of new users, and of what the server writes to everyone. */
   realm_default_language?: string;
   /** Whether channels that inherit the policy accept the empty topic. */
   realm_topics_policy?: 'allow_empty_topic' | 'disable_empty_topic';

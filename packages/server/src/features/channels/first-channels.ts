@@ -1,6 +1,7 @@
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { organizationWords } from '../../languages/readers.ts';
 import { noteNewChannels } from '../notices/channel-notices.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { defaultChannels } from './default-channels.ts';
@@ -22,10 +23,11 @@ export async function createFirstChannels(change: Mutation, owner: UserRow): Pro
     { is_default_stream: true },
     change.now,
   );
+  const { t } = organizationWords(change.state);
   const channel = addChannel(
     change,
     owner.id,
-    { name: 'general', description: 'For everyone and everything.' },
+    { name: t('notice.firstChannel'), description: t('notice.firstChannelWhat') },
     template,
   );
   await addSubscribers(change, [owner], [{ channel, isNew: true }]);

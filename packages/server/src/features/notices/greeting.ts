@@ -1,32 +1,43 @@
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { organizationWords } from '../../languages/readers.ts';
+import type { Words } from '../../languages/words.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { type RenderPlace, renderMessage } from '../messages/render-typed-text.ts';
 import { literal, personText } from './notice-text.ts';
 import { postNotice, postNoticeTo } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
+/** The name of an organization, and its words. A new account has the organization's language. */
+interface Organization {
+  readonly name: string;
+  readonly words: Words;
+}
+
 /** Renders the first message for a new user. The organization's part may be long. */
 export function renderWelcome(
   place: RenderPlace,
-  realmName = place.state.setting('name'),
+  organization?: Organization,
 ): Promise<RenderedMessage> {
   const own = place.state.setting('welcome_message_custom_text').trim();
-  return renderWelcomeWith(place, own, realmName);
+  return renderWelcomeWith(place, own, organization);
 }
 
 /** The same with another text of the organization's own; empty for none. */
 export function renderWelcomeWith(
   place: RenderPlace,
   own: string,
-  realmName = place.state.setting('name'),
+  { name, words }: Organization = organizationOf(place.state),
 ): Promise<RenderedMessage> {
   const { state } = place;
-  // A new account has the organization's language.
-  const usual = organizationWords(state).t('notice.welcome', { organization: literal(realmName) });
+  const usual = words.t('notice.welcome', { organization: literal(name) });
   return renderMessage(place, state.notificationBot, own === '' ? usual : `${usual}\n\n${own}`);
+}
+
+function organizationOf(state: RealmState): Organization {
+  return { name: state.setting('name'), words: organizationWords(state) };
 }
 
 /** Welcomes a new user, and announces them if the organization wants that. */

@@ -1,10 +1,13 @@
 import { endpoints, roles } from '@tidings/shared-types';
+import { chooseLanguage } from '@tidings/shared-types/languages';
 import { type ApiError, badRequest } from '../../core/api-error.ts';
 import { preparedMutation } from '../../handler.ts';
+import { wordsIn } from '../../languages/words.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
 import { greet, renderWelcome } from '../notices/greeting.ts';
+import { languageName } from '../settings/language-name.ts';
 import { checkedRealmName, putSetting } from '../settings/update-realm.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
@@ -24,8 +27,16 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     const apiKey = newApiKey();
     const password = await services.passwords.create(input.password, apiKey);
     const place = { services, realm, state, origin: client.origin };
-    const welcome = await renderWelcome(place, name);
-    return { name, welcome, owner: { email, fullName, apiKey, password, role: roles.owner } };
+    const language = input.default_language ?? state.setting('default_language');
+    languageName(language);
+    const words = wordsIn(chooseLanguage([language]) ?? 'en');
+    const welcome = await renderWelcome(place, { name, words });
+    return {
+      name,
+      language,
+      welcome,
+      owner: { email, fullName, apiKey, password, role: roles.owner },
+    };
   },
 
   async run({ input, change, state, client }, prepared) {
@@ -33,8 +44,10 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     if (!prepared || !isSetupToken(state, input.token)) {
       throw hasOwner(state) ? alreadySetUp() : wrongToken();
     }
-    const { name, owner, welcome } = prepared;
+    const { name, language, owner, welcome } = prepared;
     putSetting(change, 'name', name);
+    if (language !== state.setting('default_language'))
+      putSetting(change, 'default_language', language);
     const user = await addUser(change, { ...owner, origin: 'setup' });
     await createFirstChannels(change, user);
     await greet(change, user, welcome);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { readTranslatedPage } from '../../http/translated-page.ts';
 import { webFolder } from '../../web-folder.ts';
 import { extraEmoji } from '../markdown/emoji/extra-emoji.ts';
 import { contentTypeOfPage } from './page-types.ts';
@@ -52,12 +53,17 @@ async function addPages(
   pages: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [url, file] of Object.entries(pages)) {
-    const content = await readFile(new URL(file, webFolder));
-    const type = contentTypeOfPage(file);
-    app.get(url, (_request, reply) =>
-      reply.type(type).header('cache-control', 'no-cache').send(content),
-    );
+    if (file.endsWith('.html')) app.get(url, await readTranslatedPage(file));
+    else await addAsset(app, url, file);
   }
+}
+
+async function addAsset(app: FastifyInstance, url: string, file: string): Promise<void> {
+  const content = await readFile(new URL(file, webFolder));
+  const type = contentTypeOfPage(file);
+  app.get(url, (_request, reply) =>
+    reply.type(type).header('cache-control', 'no-cache').send(content),
+  );
 }
 
 /** Returns the `Cache-Control` of a file of the element. Only the name of its first file has no hash. */

@@ -120,6 +120,30 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     await page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
   });
 
+  test.each([
+    ['de-AT', 'Organisation anlegen', 'Alles bereit', 'ltr'],
+    ['ar', 'إنشاء المؤسسة', 'كل شيء جاهز', 'rtl'],
+  ])(
+    'first run: speaks the language of the browser, %s',
+    async (locale, create, done, direction) => {
+      const server = await startFreshServer();
+      const page = await openPage(server.setupUrl ?? '', { locale });
+      expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe(direction);
+      const texts = ['Engines', 'Ada Lovelace', 'ada@example.org', 'correct horse battery'];
+      for (const [index, text] of texts.entries()) {
+        await page.locator('input').nth(index).fill(text);
+      }
+      await page.getByRole('button', { name: create }).click();
+      await page.getByRole('heading', { name: done }).waitFor();
+      const ready = (await page.locator('#ready').textContent()) ?? '';
+      expect(ready).toContain('Engines');
+      expect(ready).toContain('ada@example.org');
+      expect(ready).not.toContain('{');
+      const realm = await server.services.realms.forSubdomain('');
+      expect(realm?.state.setting('default_language')).toBe(locale.slice(0, 2));
+    },
+  );
+
   test('first run: the fields have the API’s limits', async () => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '');

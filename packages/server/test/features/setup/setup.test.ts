@@ -92,12 +92,30 @@ describe('first run', () => {
     ['email', 'nobody', 'not a valid email'],
     ['password', 'short', 'at least 6 characters'],
     ['password', 'password', 'too easy to guess'],
+    ['default_language', 'nonsense', 'not the code of a language'],
   ])('tidings-setup: %s %j is refused without any effect', async (name, value, said) => {
     const server = await startFreshServer();
     const token = setupToken(server);
     const { status, body } = await setUp(server, { ...owner, token, [name]: value });
     expect({ status, msg: body.msg }).toEqual({ status: 400, msg: expect.stringContaining(said) });
     expect((await setUp(server, { ...owner, token })).status).toBe(200);
+  });
+
+  test('tidings-setup: the organization, its first words and its owner have the given language', async () => {
+    const server = await startFreshServer();
+    const input = { ...owner, default_language: 'de', token: setupToken(server) };
+    const { body } = await setUp(server, input);
+    const authorization = `Basic ${btoa(`${body.email}:${body.api_key}`)}`;
+    const channels = await get(server, 'streams', { authorization });
+    expect(channels.body.streams).toMatchObject([
+      { name: 'allgemein', description: 'Für alle und alles.' },
+    ]);
+    const realm = await server.services.realms.forSubdomain('');
+    expect(realm?.state.userSetting(Number(body.user_id), 'default_language')).toBe('de');
+    const messages = await get(server, 'messages?anchor=newest&num_before=9&num_after=0', {
+      authorization,
+    });
+    expect(JSON.stringify(messages.body)).toContain('Willkommen');
   });
 
   test('tidings-setup: only the hash of the token is stored', async () => {
