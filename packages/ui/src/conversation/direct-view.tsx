@@ -3,6 +3,7 @@ import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
@@ -32,7 +33,7 @@ export function DirectView({ userIds, near }: Props) {
         title={
           <>
             {userIds.length === 1 && people[0] && <PresenceDot userId={userIds[0]} />}
-            {names.join(', ')}
+            {listText(names)}
             {userIds.length === 1 && <StatusEmoji userId={userIds[0]} />}
           </>
         }

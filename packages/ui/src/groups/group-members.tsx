@@ -1,5 +1,6 @@
 import { useClient, useGroups, useUsers } from '@tidings/sdk/react';
 import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { AddPeople } from '../people/add-people.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
@@ -59,7 +60,7 @@ export function GroupMembers({ group, mayManage }: Props) {
       <Problem text={join.problem ?? remove.problem} />
       {below.length > 0 && (
         <p className="quiet">
-          {t('groups.includesEveryoneIn', { below: below.map(groupName).join(', ') })}
+          {t('groups.includesEveryoneIn', { below: listText(below.map(groupName)) })}
         </p>
       )}
       <PeopleRows

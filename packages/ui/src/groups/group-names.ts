@@ -1,4 +1,5 @@
 import type { GroupSettingValue, User, UserGroup } from '@tidings/shared-types';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 
 const systemNames = (): Readonly<Record<string, string>> => ({
@@ -32,7 +33,7 @@ export function settingText(value: GroupSettingValue, { groups, users }: Known):
       (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? [],
     ),
   ];
-  return names.length > 0 ? names.join(', ') : t('groups.nobody');
+  return names.length > 0 ? listText(names) : t('groups.nobody');
 }
 
 /** Expands a group id to an anonymous group that contains only that group. */

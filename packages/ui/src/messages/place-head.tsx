@@ -3,6 +3,7 @@ import { useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
 import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
+import { listText } from '../format/list-text.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
@@ -44,7 +45,7 @@ function DirectHead({ message }: { readonly message: StoredMessage }) {
   return (
     <h2 className="place">
       <a href={routeHref(conversationRoute(messageTarget(message, ownId)))}>
-        {recipientNames(message, ownId).join(', ')}
+        {listText(recipientNames(message, ownId))}
       </a>
     </h2>
   );

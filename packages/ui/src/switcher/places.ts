@@ -1,6 +1,7 @@
 import type { ChannelItem, DirectItem, InboxItem, TopicItem, UserItem } from '@tidings/sdk/react';
 import type { LucideIcon } from 'lucide-react';
 import { Users } from 'lucide-react';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import type { Route } from '../routes/route.ts';
@@ -58,7 +59,7 @@ export function directPlace({ userIds, people }: Pick<DirectItem, 'userIds' | 'p
   const [userId] = userIds;
   return {
     key: `direct ${userIds.join()}`,
-    name: people.map(({ full_name }) => full_name).join(', ') || t('messages.unknownPerson'),
+    name: listText(people.map(({ full_name }) => full_name)) || t('messages.unknownPerson'),
     note: '',
     to: { name: 'direct', userIds },
     ...(userIds.length === 1 && userId !== undefined ? { userId } : { icon: Users }),

@@ -2,6 +2,7 @@ import type { DraftTarget } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { channelColor } from '../channels/channel-color.ts';
 import { useChannel } from '../channels/use-channel.ts';
+import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 
@@ -23,13 +24,13 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
       );
     case 'direct': {
       if (target.userIds.every((id) => id === ownId)) return t('views.notesToYourself');
-      return target.userIds
-        .map(
+      return listText(
+        target.userIds.map(
           (id) =>
             users.find(({ user }) => user.user_id === id)?.user.full_name ??
             t('views.unknownPerson'),
-        )
-        .join(', ');
+        ),
+      );
     }
     case 'none':
       return <i>{t('views.noRecipientsYet')}</i>;

@@ -2,6 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useUsers } from '@tidings/sdk/react';
 import { useId } from 'react';
 import { useIsArchived } from '../../channels/use-is-archived.ts';
+import { listText } from '../../format/list-text.ts';
 import { t } from '../../languages/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -85,7 +86,7 @@ function Answer({ option: { text, voterIds }, ownId, disabled, onVote }: AnswerP
     >
       <span className="poll-count">{voterIds.length}</span>
       <span className="poll-text">{text}</span>
-      {names.length > 0 && <span className="poll-names">{names.join(', ')}</span>}
+      {names.length > 0 && <span className="poll-names">{listText(names)}</span>}
     </button>
   );
 }
