@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type {
   CommitListener,
@@ -15,11 +15,10 @@ import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
 import { type Connection, runTransaction } from '../transaction.ts';
 import { BROADCASTS, Broadcasts } from './broadcasts.ts';
 import { COMMITS, CommitNotices } from './commit-notices.ts';
+import { ConnectionPool, clientConfig, type Work } from './connection-pool.ts';
 import { ListeningConnection } from './listening-connection.ts';
-import { PostgresConnection } from './postgres-connection.ts';
+import type { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { postgresError } from './postgres-error.ts';
-import { postgresTypes } from './postgres-types.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; parameters such as `?sslmode=verify-full` enable TLS. */
@@ -69,11 +68,11 @@ class PostgresEngine implements Engine {
   readonly dialect = postgresDialect;
   readonly reader: Sql;
   readonly #config: pg.ClientConfig;
-  readonly #readers: pg.Pool;
+  readonly #readers: ConnectionPool;
   /** Separate from the readers, because writes that also read outside their transaction would deadlock. */
-  readonly #writers: pg.Pool;
+  readonly #writers: ConnectionPool;
   /** Separate from both, because a lock lasts as long as its job and must not keep it from the database. */
-  readonly #locks: pg.Pool;
+  readonly #locks: ConnectionPool;
   readonly #idleTransactionTimeoutMs: number;
   readonly #answerTimeoutMs: number;
   readonly #log: Logger;
@@ -88,11 +87,16 @@ class PostgresEngine implements Engine {
   constructor(options: PostgresOptions) {
     this.#log = options.log;
     this.#loss = new DatabaseLoss(options.log);
-    this.#config = clientConfig(options);
+    const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+    this.#answerTimeoutMs = statementTimeoutMs + ANSWER_GRACE_MS;
+    this.#config = clientConfig({
+      url: options.url,
+      statementTimeoutMs,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    });
     this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
     this.#idleTransactionTimeoutMs =
       options.idleTransactionTimeoutMs ?? DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS;
-    this.#answerTimeoutMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + ANSWER_GRACE_MS;
     const limit = { idle_in_transaction_session_timeout: this.#idleTransactionTimeoutMs };
     this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS, limit);
     this.#locks = this.#pool(MAX_JOB_LOCKS, limit);
@@ -164,9 +168,9 @@ class PostgresEngine implements Engine {
 
   connections(): readonly ConnectionFigures[] {
     return [
-      figuresOf('read', this.#readers),
-      figuresOf('write', this.#writers),
-      figuresOf('lock', this.#locks),
+      this.#readers.figures('read'),
+      this.#writers.figures('write'),
+      this.#locks.figures('lock'),
     ];
   }
 
@@ -233,25 +237,24 @@ class PostgresEngine implements Engine {
   async #notify(channel: string, payload: string): Promise<void> {
     const values: SqlValue[] = [channel, payload];
     // Bypasses `#use`, so that commits before the closing are still announced.
-    await useClient(
-      this.#writers,
+    await this.#writers.use(
       (connection) => connection.all('SELECT pg_notify($1, $2)', values),
       this.#answerTimeoutMs,
     );
   }
 
-  #read<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+  #read<T>(work: Work<T>): Promise<T> {
     return this.#use(this.#readers, work);
   }
 
   async #use<T>(
-    pool: pg.Pool,
-    work: (connection: PostgresConnection) => Promise<T>,
+    pool: ConnectionPool,
+    work: Work<T>,
     answerTimeoutMs = this.#answerTimeoutMs,
   ): Promise<T> {
     this.#loss.assertNone();
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
-    const use = useClient(pool, work, answerTimeoutMs);
+    const use = pool.use(work, answerTimeoutMs);
     this.#running.add(use);
     try {
       return await use;
@@ -272,21 +275,9 @@ class PostgresEngine implements Engine {
     }
   }
 
-  #pool(max: number, more: pg.ClientConfig = {}): pg.Pool {
-    const pool = new pg.Pool({ ...this.#config, ...more, max });
-    // Without a listener, a broken connection would end the process. Idle connections report to the pool; the others to
-    // the client, whose statement fails as well. The pool's error carries the whole connection.
-    pool.on('error', (error) =>
-      this.#log.warn({ err: postgresError(error) }, 'lost a connection to PostgreSQL'),
-    );
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    return pool;
+  #pool(max: number, more: pg.ClientConfig = {}): ConnectionPool {
+    return new ConnectionPool({ config: { ...this.#config, ...more }, max, log: this.#log });
   }
-}
-
-function figuresOf(purpose: ConnectionFigures['purpose'], pool: pg.Pool): ConnectionFigures {
-  const { totalCount, idleCount, waitingCount, options } = pool;
-  return { purpose, limit: options.max, busy: totalCount - idleCount, waiting: waitingCount };
 }
 
 /** Sends BEGIN together with the first statement, whose result counts only if both succeed. */
@@ -303,52 +294,4 @@ function begin(connection: PostgresConnection, takesLong: boolean): Connection {
     all: (sql, values) => after(connection.all(sql, values)),
     run: (sql, values) => after(connection.run(sql, values)),
   };
-}
-
-/** Gives `work` its own connection. After a failure it is rolled back, or destroyed. */
-async function useClient<T>(
-  pool: pg.Pool,
-  work: (connection: PostgresConnection) => Promise<T>,
-  answerTimeoutMs: number,
-): Promise<T> {
-  const client = await pool.connect().catch((cause) => {
-    throw postgresError(cause);
-  });
-  const connection = new PostgresConnection(client, answerTimeoutMs);
-  try {
-    const result = await work(connection);
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection that broke or fell silent cannot be rolled back.
-    const isGone = error instanceof StorageError && error.kind === 'unavailable';
-    client.release(isGone || !(await isRolledBack(connection)));
-    throw error;
-  }
-}
-
-function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'tidings',
-    statement_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: postgresTypes,
-    // Sends independent statements together without waiting for answers in between.
-    pipeline: true,
-    // Statements are short: compiling one to machine code, or planning it anew, takes longer than running it.
-    options: '-c jit=off -c plan_cache_mode=force_generic_plan',
-    // Detects connections that died silently, for example behind a NAT.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
-  };
-}
-
-async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
-  try {
-    await connection.run('ROLLBACK');
-    return true;
-  } catch {
-    return false;
-  }
 }
