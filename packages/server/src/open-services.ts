@@ -57,8 +57,9 @@ export async function openServices(
   clock?: Clock,
   worker?: Worker,
 ): Promise<Services> {
-  const { database } = config;
-  const engine = await openEngineBeside(fileStoreOf(config), { database, log, siblings: worker });
+  const { database, replicas } = config;
+  const options = { database, replicas, log, siblings: worker };
+  const engine = await openEngineBeside(fileStoreOf(config), options);
   return servicesOn(engine, config, log, { clock, worker });
 }
 

@@ -11,7 +11,7 @@ import { closeServices, openServices } from '../../src/open-services.ts';
 import type { Services } from '../../src/services.ts';
 import { call, type Reply } from '../features/users/call.ts';
 import { type RunningServer, serve } from '../operations/cli/run-cli.ts';
-import { postgresLocation, silent } from '../support/engines.ts';
+import { postgresLocation, silent, type TestLocation } from '../support/engines.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -34,8 +34,9 @@ export interface Cluster {
 export async function startCluster(
   size: number,
   options: readonly string[] = [],
+  given?: TestLocation,
 ): Promise<Cluster> {
-  const location = await postgresLocation();
+  const location = given ?? (await postgresLocation());
   const data = await mkdtemp(join(tmpdir(), 'tidings-cluster-'));
   const { database } = location;
   const services = await openServices(loadConfig({ flags: { database, data }, env: {} }), silent);

@@ -8,6 +8,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** A `postgres://` URL, or the path of the SQLite file. */
   readonly database: string;
+  /** URLs of standbys that answer reads. */
+  readonly replicas: readonly string[];
   readonly host: string;
   readonly port: number;
   /** Number of processes behind the port. */

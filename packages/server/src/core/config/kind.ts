@@ -12,6 +12,8 @@ export interface Kind<T> {
   readonly placeholder: string;
   /** Returns advice for a wrong value. */
   readonly advice?: (given: unknown) => string | undefined;
+  /** Set if a flag can be given several times, for a list. */
+  readonly isRepeatable?: true;
   /** Set if the value must never be shown. */
   readonly isSecret?: true;
   /** Returns the value; undefined if `given` is invalid. Paths are relative to `folder`. */
@@ -61,6 +63,21 @@ export const database: Kind<string> = {
     isText(given) && isPostgresUrl(given)
       ? 'In a password, @ is written as %40, / as %2F, # as %23, ? as %3F, and % as %25.'
       : undefined,
+};
+
+/** Addresses of PostgreSQL servers. */
+export const postgresUrls: Kind<readonly string[]> = {
+  expected: 'postgres:// URLs, separated by commas',
+  placeholder: 'url',
+  isRepeatable: true,
+  read: (given, folder) => {
+    const items = isText(given) ? given.split(/,\s*(?=postgres)/) : given;
+    if (!Array.isArray(items) || items.length === 0) return undefined;
+    return items.every((item) => isPostgresUrl(String(item)) && database.read(item, folder))
+      ? items
+      : undefined;
+  },
+  advice: (given) => database.advice?.(given),
 };
 
 /**

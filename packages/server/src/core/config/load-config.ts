@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isBucketUrl } from '../storage/files/bucket-url.ts';
+import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 import type {
   Config,
   MailConfig,
@@ -113,6 +114,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
   return {
     dataDirectory: settings.data,
     database: settings.database ?? join(settings.data, DATABASE_FILE),
+    replicas: replicasOf(settings),
     host: settings.host,
     port: settings.port,
     processes: settings.processes,
@@ -148,6 +150,13 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
   };
+}
+
+function replicasOf({ database, replica = [] }: Settings): readonly string[] {
+  if (replica.length > 0 && !isPostgresUrl(database ?? '')) {
+    throw new ConfigError(['replica needs a database on PostgreSQL, of which it is a standby']);
+  }
+  return replica;
 }
 
 function uploadsOf(

@@ -20,6 +20,7 @@ import {
   origins,
   path,
   port,
+  postgresUrls,
   processes,
   service,
   size,
@@ -45,6 +46,10 @@ export const options = {
   database: optional(
     database,
     'A `postgres://` URL, or a file for the embedded database. By default `tidings.db` in the data folder.',
+  ),
+  replica: optional(
+    postgresUrls,
+    'A standby of the PostgreSQL server, which answers reads: see [replicas.md](../how-to/replicas.md). Give the flag several times, or several URLs with commas, for several.',
   ),
   host: option(
     host,

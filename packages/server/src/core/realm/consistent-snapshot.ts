@@ -1,4 +1,4 @@
-import type { Engine, Sql } from '../storage/engine.ts';
+import type { Sql } from '../storage/engine.ts';
 import type { Realm } from './realm.ts';
 import type { RealmState } from './realm-state.ts';
 
@@ -8,13 +8,12 @@ import type { RealmState } from './realm-state.ts';
  */
 export async function consistentSnapshot<C, T>(
   realm: Realm,
-  engine: Engine,
   capture: (state: RealmState) => C,
   read: (sql: Sql, captured: C) => Promise<T>,
 ): Promise<{ position: number; value: T }> {
   for (;;) {
     const known = realm.state.position;
-    const attempt = await engine.snapshot(async (sql) => {
+    const attempt = await realm.reads().snapshot(async (sql) => {
       const position = await positionOf(sql, realm.id);
       if (realm.state.position !== position) return { position, found: undefined };
       return { position, found: { value: await read(sql, capture(realm.state)) } };

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Engine, Sql } from '../storage/engine.ts';
+import type { Engine, Reads, Sql } from '../storage/engine.ts';
 import { isOutOfReach, StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
@@ -131,6 +131,18 @@ export class Realm {
 
   get reader(): Sql {
     return this.#engine.reader;
+  }
+
+  /**
+   * Returns where to read the pages of one request: a replica that has all that is committed now, or the database itself.
+   * Only for reads that the realm's log covers.
+   */
+  reads(): Reads {
+    const { replicas } = this.#engine;
+    if (!replicas) return this.#engine;
+    const position = async () =>
+      Math.max((await this.logHead.now()) ?? 0, this.#committed.position);
+    return replicas.readsOf({ id: this.id, uuid: this.identity.uuid, position });
   }
 
   /** Returns the stored answers of requests with this key, as far as they are committed. */

@@ -113,15 +113,59 @@ export interface ConnectionFigures {
   readonly waiting: number;
 }
 
-export type CommitListener = (notice?: CommitNotice) => Promise<void> | void;
-
-/** One database: SQLite in a file, or PostgreSQL. */
-export interface Engine {
-  readonly dialect: Dialect;
-  /** Runs single statements outside any transaction, spread over the reading connections. */
+/** Reads outside any transaction that writes. */
+export interface Reads {
+  /** Runs single statements, spread over the reading connections. */
   readonly reader: Sql;
   /** Runs several statements on one state of the database. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+/** A realm whose pages are read. */
+export interface ReadRealm {
+  readonly id: number;
+  readonly uuid: string;
+  /** Returns the position that its log has reached in the primary database, or that this process knows. */
+  position(): Promise<number>;
+}
+
+/**
+ * The reasons why the primary answers a read in place of a replica:
+ * - `behind`: it lacks the newest entry of the realm's log
+ * - `conflict`: replication cancelled the statement
+ * - `slow`: the statement took too long
+ * - `refused`: the statement failed, for example on a table that is about to arrive
+ * - `lost`: it cannot be reached, or does not answer
+ * - `promoted`: it is no standby any more
+ */
+export type ReplicaMiss = 'behind' | 'conflict' | 'slow' | 'refused' | 'lost' | 'promoted';
+
+export interface ReplicaFigures {
+  /** Its host and port. */
+  readonly name: string;
+  readonly isUsed: boolean;
+  /** Entries of all logs that it lacked when it was looked at last. */
+  readonly lag: number | undefined;
+  readonly reads: number;
+  readonly misses: ReadonlyMap<ReplicaMiss, number>;
+}
+
+/** Copies of the database that answer reads in its place. */
+export interface Replicas {
+  /** Returns the reads of one request, which see at least what is committed now. */
+  readsOf(realm: ReadRealm): Reads;
+  figures(): readonly ReplicaFigures[];
+  /** The number of such reads that the primary answered. */
+  readonly primaryReads: number;
+}
+
+export type CommitListener = (notice?: CommitNotice) => Promise<void> | void;
+
+/** One database: SQLite in a file, or PostgreSQL. */
+export interface Engine extends Reads {
+  readonly dialect: Dialect;
+  /** Undefined if there are none. */
+  readonly replicas?: Replicas | undefined;
   /**
    * Runs `work` in a write transaction. Commits durably when it resolves and rolls back when it throws. SQLite runs one
    * at a time, PostgreSQL one per connection.

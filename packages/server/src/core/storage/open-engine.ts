@@ -12,6 +12,8 @@ import { StorageError } from './storage-error.ts';
 interface OpenOptions {
   /** A `postgres://` URL, or the path of a SQLite file, which is created if missing. */
   readonly database: string;
+  /** URLs of standbys of a PostgreSQL server that answer reads. */
+  readonly replicas?: readonly string[] | undefined;
   readonly log: Logger;
   /** The other processes of this server, which share the database. */
   readonly siblings?: Siblings | undefined;
@@ -45,9 +47,9 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
 }
 
 /** Opens a database without checking its schema. */
-export function connect({ database, log, siblings }: OpenOptions): Promise<Engine> {
+export function connect({ database, replicas, log, siblings }: OpenOptions): Promise<Engine> {
   return isPostgresUrl(database)
-    ? openPostgres({ url: database, log })
+    ? openPostgres({ url: database, replicas, log })
     : openSqlite({ path: database, log, siblings });
 }
 

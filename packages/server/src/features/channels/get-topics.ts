@@ -8,6 +8,9 @@ import { shownTopic } from '../messages/topic.ts';
 import { canReadChannel, visibleHistory } from './access.ts';
 import { findChannel, invalidChannel } from './find-channel.ts';
 
+/** Where a realm's topics are read. */
+type Source = Pick<Realm, 'reader' | 'id'>;
+
 export const getTopics = query(
   endpoints.getTopics,
   async ({ state, caller, input, realm, services }) => {
@@ -15,10 +18,11 @@ export const getTopics = query(
     const channel = findChannel(state, caller, input.stream_id, now);
     if (!canReadChannel(state, caller, channel, now)) throw invalidChannel();
     const history = visibleHistory(state, caller, channel, now);
+    const source = { reader: realm.reads().reader, id: realm.id };
     const topics =
       history === 'all'
-        ? await allTopics(realm, channel.id)
-        : await receivedTopics(realm, services.engine.dialect, channel.id, {
+        ? await allTopics(source, channel.id)
+        : await receivedTopics(source, services.engine.dialect, channel.id, {
             userId: caller?.id ?? 0,
             intervals: history,
           });
@@ -31,7 +35,7 @@ export const getTopics = query(
   },
 );
 
-function allTopics({ reader, id }: Realm, channelId: number): Promise<Topic[]> {
+function allTopics({ reader, id }: Source, channelId: number): Promise<Topic[]> {
   return reader.all(
     `SELECT name, max_id FROM topics WHERE realm_id = $1 AND channel_id = $2
      ORDER BY max_id DESC`,
@@ -41,7 +45,7 @@ function allTopics({ reader, id }: Realm, channelId: number): Promise<Topic[]> {
 
 /** Returns the topics for a user who received only part of the channel. */
 function receivedTopics(
-  { reader, id }: Realm,
+  { reader, id }: Source,
   dialect: Dialect,
   channelId: number,
   { userId, intervals }: { userId: number; intervals: Intervals },

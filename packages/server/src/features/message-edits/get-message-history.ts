@@ -1,13 +1,13 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { query } from '../../handler.ts';
-import { committed, findMessage, mayKnowIn } from '../messages/message-access.ts';
+import { committedAnywhere, findMessage, mayKnowIn } from '../messages/message-access.ts';
 import { knownHistory } from '../messages/page/known-history.ts';
 import { messageVersions } from './message-versions.ts';
 
 export const getMessageHistory = query(endpoints.getMessageHistory, async (call) => {
   const { caller, input, state } = call;
-  const context = committed(call);
+  const context = committedAnywhere(call);
   const message = await findMessage(context, caller, input.message_id);
   const policy = state.setting('message_edit_history_visibility_policy');
   if (policy === 'none') {

@@ -6,7 +6,7 @@ import { findMessages, type SearchContext } from '../narrow/find-messages.ts';
 import { readTerms, resolveTerms } from '../narrow/resolve-narrow.ts';
 import { type Search, soughtIn } from '../narrow/search.ts';
 import { matchOf } from '../search/highlight.ts';
-import { committed } from './message-access.ts';
+import { committedAnywhere } from './message-access.ts';
 import { assertFitting, MAX_SEARCHED_BYTES } from './page/fitting.ts';
 import { readTexts, type TextRow } from './page/read-texts.ts';
 import { shownTopic } from './topic.ts';
@@ -16,7 +16,7 @@ export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow
   if (input.msg_ids.length > limits.messagesPerFetch) {
     throw badRequest(`Too many messages requested (maximum ${limits.messagesPerFetch}).`);
   }
-  const context = { ...committed(call), dialect: services.engine.dialect };
+  const context = { ...committedAnywhere(call), dialect: services.engine.dialect };
   const terms = await readTerms(context, caller, input.narrow);
   const search = resolveTerms(context, caller, terms, { receivedOnly: true });
   const only = { kind: 'ids', ids: input.msg_ids, negated: false } as const;

@@ -2,13 +2,13 @@ import { endpoints } from '@tidings/shared-types';
 import { RawJson } from '../../core/raw-json.ts';
 import { query } from '../../handler.ts';
 import { membersOfConversation } from './conversation.ts';
-import { committed, findMessage, flagsFor } from './message-access.ts';
+import { committedAnywhere, findMessage, flagsFor } from './message-access.ts';
 import { messageJson } from './message-object.ts';
 import { showOptions } from './shown-message.ts';
 
 export const getMessage = query(endpoints.getMessage, async (call) => {
   const { input, caller, state } = call;
-  const context = committed(call);
+  const context = committedAnywhere(call);
   const message = await findMessage(context, caller, input.message_id);
   const flags = await flagsFor(context, caller, message);
   const members =

@@ -28,14 +28,20 @@ export interface MessageContext {
   readonly pendingIn?: Mutation['pendingIn'];
 }
 
-/** Returns the context of a query: committed data only. */
-export function committed(call: {
+interface Asked {
   readonly realm: Realm;
   readonly state: RealmState;
   readonly services: { readonly clock: Clock };
-}): MessageContext {
-  const { realm, state, services } = call;
+}
+
+/** Returns the context of a query: committed data only. */
+export function committed({ realm, state, services }: Asked): MessageContext {
   return { sql: realm.reader, realmId: realm.id, state, now: services.clock.now() };
+}
+
+/** Like `committed`, for the answer to one request that only reads: a replica may give it. */
+export function committedAnywhere(asked: Asked): MessageContext {
+  return { ...committed(asked), sql: asked.realm.reads().reader };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { query } from '../../handler.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
-import { committed, findMessage, wasReceived } from '../messages/message-access.ts';
+import { committedAnywhere, findMessage, wasReceived } from '../messages/message-access.ts';
 import { readersAmong } from './readers-among.ts';
 
 export const getReadReceipts = query(endpoints.getReadReceipts, async (call) => {
@@ -13,7 +13,7 @@ export const getReadReceipts = query(endpoints.getReadReceipts, async (call) => 
   if (!state.setting('enable_read_receipts')) {
     throw badRequest('Read receipts are disabled in this organization.');
   }
-  const context = { ...committed(call), dialect: services.engine.dialect };
+  const context = { ...committedAnywhere(call), dialect: services.engine.dialect };
   const message = await findMessage(context, caller, input.message_id);
   const people =
     message.channel_id === null

@@ -30,7 +30,12 @@ export const register = preparedMutation(endpoints.register, {
     services.eventQueues.of(realm);
     const now = services.clock.now();
     const request = await snapshotRequest(call, now);
-    const snapshot = await takeSnapshot(realm, services.engine, { caller, now, options, request });
+    const snapshot = await takeSnapshot(realm, services.engine.dialect, {
+      caller,
+      now,
+      options,
+      request,
+    });
     return { options, snapshot };
   },
 

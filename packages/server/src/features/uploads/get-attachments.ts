@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { query } from '../../handler.ts';
-import { committed } from '../messages/message-access.ts';
+import { committedAnywhere } from '../messages/message-access.ts';
 import { attachmentFields } from './attachment-event.ts';
 import { attachmentsOwnedBy, messagesWithFilesOf } from './attachment-rows.ts';
 
@@ -8,9 +8,10 @@ type SentIn = { id: number; date_sent: number }[];
 
 export const getAttachments = query(endpoints.getAttachments, async (call) => {
   const { caller, state } = call;
-  const owned = await attachmentsOwnedBy(committed(call), caller.id);
+  const context = committedAnywhere(call);
+  const owned = await attachmentsOwnedBy(context, caller.id);
   const messages = new Map<number, SentIn>(owned.map(({ id }) => [id, []]));
-  for (const claim of await messagesWithFilesOf(committed(call), caller.id)) {
+  for (const claim of await messagesWithFilesOf(context, caller.id)) {
     const sent = { id: claim.message_id, date_sent: claim.sent_at * 1000 };
     messages.get(claim.attachment_id)?.push(sent);
   }

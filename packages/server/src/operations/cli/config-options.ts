@@ -4,8 +4,16 @@ import { flagOf, type OptionName, optionNames, options } from '../../core/config
 
 /** Adds flags for these settings, and one for a settings file. */
 export function addConfigOptions(command: Command, names: readonly OptionName[]): Command {
-  for (const name of names) command.addOption(new Option(flagOf(name), helpOf(name)));
+  for (const name of names) {
+    const option = new Option(flagOf(name), helpOf(name));
+    command.addOption(options[name].kind.isRepeatable ? option.argParser(joined) : option);
+  }
   return command.option('--config <file>', 'A JSON file of settings.');
+}
+
+/** Joins the values of a flag that is given several times. */
+function joined(value: string, earlier?: string): string {
+  return earlier === undefined ? value : `${earlier},${value}`;
 }
 
 /** Returns the settings that were given as flags, in the form that `loadConfig` takes. */

@@ -17,6 +17,7 @@ import { checkMail } from './doctor/check-mail.ts';
 import { checkMove } from './doctor/check-move.ts';
 import { checkProviders } from './doctor/check-provider.ts';
 import { checkRealms } from './doctor/check-realms.ts';
+import { checkReplicas } from './doctor/check-replicas.ts';
 import { openExisting } from './doctor/open-existing.ts';
 import { UsageError } from './failure.ts';
 import type { Outcome } from './outcome.ts';
@@ -27,7 +28,7 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
     .description('Check the data folder and the database, and explain how to fix problems.')
     .option('--server <url>', 'Also check what the running server at this address has measured.')
     .addHelpText('after', help);
-  withDataOptions(command, ['uploadsMovedFrom']).action(
+  withDataOptions(command, ['uploadsMovedFrom', 'replica']).action(
     async ({ server }: { readonly server?: string }) => {
       if (server !== undefined && !URL.canParse(server)) {
         throw new UsageError(t('cli.serverInvalid', { url: server }));
@@ -58,7 +59,9 @@ async function examine(config: Config): Promise<Check[]> {
   try {
     const database = await checkDatabase(engine);
     const usable = database.every(({ status }) => status !== 'fail');
-    return [...checks, ...database, ...(usable ? await checkWork(engine, config) : [])];
+    if (!usable) return [...checks, ...database];
+    const replicas = await checkReplicas(engine, config, commandLog(config));
+    return [...checks, ...database, ...replicas, ...(await checkWork(engine, config))];
   } finally {
     await engine.close();
   }

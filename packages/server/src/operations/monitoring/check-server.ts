@@ -38,6 +38,7 @@ export async function checkServer(url: string): Promise<Check[]> {
     }),
     checkFailures(values),
     checkConnections(values),
+    ...checkReplicas(values),
     checkDropped(values),
     checkSignIns(values),
   ];
@@ -77,6 +78,14 @@ function checkConnections(values: MetricValues): Check {
   const detail = `${waiting} statements wait for one`;
   if (waiting <= MAX_WAITING) return ok('connections', detail);
   return warn('connections', detail, 'Look for slow statements and repeated requests.');
+}
+
+function checkReplicas(values: MetricValues): Check[] {
+  const used = values.sum('database_replicas', { state: 'used' });
+  const left = values.sum('database_replicas', { state: 'left' });
+  const detail = `${used} of ${used + left} answer reads`;
+  if (left > 0) return [warn('replicas', detail, 'Look for lines about replicas in the log.')];
+  return used > 0 ? [ok('replicas', detail)] : [];
 }
 
 function checkDropped(values: MetricValues): Check {

@@ -31,6 +31,7 @@ export function measureProcess(
   });
   info.set({ version: VERSION, engine }, 1);
   measureConnections(services, registers);
+  measureReplicas(services, registers);
   measureCommits(services, registers);
   measureQueues(services, registers);
   new Counter({
@@ -83,6 +84,61 @@ function measureConnections({ engine }: Pick<Services, 'engine'>, registers: Reg
     registers,
     collect() {
       for (const { purpose, limit } of engine.connections()) this.set({ purpose }, limit);
+    },
+  });
+}
+
+function measureReplicas(
+  { engine: { replicas } }: Pick<Services, 'engine'>,
+  registers: Registers,
+): void {
+  new Gauge({
+    name: 'database_replicas',
+    help: 'Replicas of the database: those that answer reads, and those that are lost, stuck or promoted.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const used = replicas?.figures().map(({ isUsed }) => isUsed) ?? [];
+      this.set({ state: 'used' }, used.filter((each) => each).length);
+      this.set({ state: 'left' }, used.filter((each) => !each).length);
+    },
+  });
+  new Gauge({
+    name: 'database_replica_lag_events',
+    help: 'Entries in the logs of all organizations that a replica lacked at the last look, at most ten seconds ago.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name, lag } of replicas?.figures() ?? []) {
+        if (lag !== undefined) this.set({ replica: name }, lag);
+      }
+    },
+  });
+  new Counter({
+    name: 'database_page_reads_total',
+    help: 'Reads for pages, searches and registrations that a replica may answer, by the kind of server that did.',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset();
+      const reads = replicas?.figures().map((each) => each.reads) ?? [];
+      this.inc(
+        { from: 'replica' },
+        reads.reduce((sum, each) => sum + each, 0),
+      );
+      this.inc({ from: 'primary' }, replicas?.primaryReads ?? 0);
+    },
+  });
+  new Counter({
+    name: 'database_replica_misses_total',
+    help: 'Reads that a replica did not answer, so that the next one or the primary did, by reason.',
+    labelNames: ['replica', 'reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, misses } of replicas?.figures() ?? []) {
+        for (const [reason, count] of misses) this.inc({ replica: name, reason }, count);
+      }
     },
   });
 }

@@ -53,7 +53,6 @@ forEachDatabase((databases) => {
     await goBack(engine, realm);
     const registering = consistentSnapshot(
       realm,
-      engine,
       () => 0,
       async () => 0,
     );

@@ -57,7 +57,6 @@ forEachEngine((_name, open) => {
       while (!isDone) {
         const { position, value } = await consistentSnapshot(
           here,
-          engine,
           (state) => ({ at: state.position, inMemory: state.setting('description') }),
           async (sql, captured) => {
             const row = await sql.get<{ value: string }>(
@@ -84,7 +83,6 @@ forEachEngine((_name, open) => {
       const snapshots = Array.from({ length: 20 }, () =>
         consistentSnapshot(
           here,
-          engine,
           (state) => state.position,
           async (_sql, at) => at,
         ),

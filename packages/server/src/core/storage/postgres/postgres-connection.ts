@@ -14,6 +14,11 @@ export class PostgresConnection {
     this.#answerTimeoutMs = answerTimeoutMs;
   }
 
+  /** Returns the same connection with another limit. */
+  limitedTo(answerTimeoutMs: number): PostgresConnection {
+    return new PostgresConnection(this.#client, answerTimeoutMs);
+  }
+
   /** Sends all statements of this turn of the event loop together, which wakes the database only once. */
   gather(): void {
     const { stream } = this.#client.connection;

@@ -19,10 +19,15 @@ import { ConnectionPool, clientConfig, type Work } from './connection-pool.ts';
 import { ListeningConnection } from './listening-connection.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { Replica } from './replica.ts';
+import { lookAtPrimary } from './replica-look.ts';
+import { PostgresReplicas } from './replicas.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; parameters such as `?sslmode=verify-full` enable TLS. */
   readonly url: string;
+  /** URLs of standbys that answer reads. */
+  readonly replicas?: readonly string[] | undefined;
   /** Number of connections for reading. */
   readonly readers?: number;
   /** Number of connections for writing. Each runs one transaction at a time. */
@@ -67,6 +72,7 @@ async function assertUnicode(reader: Sql): Promise<void> {
 class PostgresEngine implements Engine {
   readonly dialect = postgresDialect;
   readonly reader: Sql;
+  readonly replicas: PostgresReplicas | undefined;
   readonly #config: pg.ClientConfig;
   readonly #readers: ConnectionPool;
   /** Separate from the readers, because writes that also read outside their transaction would deadlock. */
@@ -106,6 +112,7 @@ class PostgresEngine implements Engine {
       all: (sql, values) => this.#read((connection) => connection.all(sql, values)),
       get: (sql, values) => this.#read((connection) => connection.get(sql, values)),
     };
+    this.replicas = this.#follow(options.replicas ?? []);
   }
 
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -214,6 +221,7 @@ class PostgresEngine implements Engine {
 
   async #close(): Promise<void> {
     await this.#listening?.close();
+    await this.replicas?.close();
     await this.#notices.told();
     // The pool drops waiting callers when it ends.
     await Promise.allSettled(this.#running);
@@ -232,6 +240,15 @@ class PostgresEngine implements Engine {
       look: (sql) => this.#notices.look(sql),
       reader: this.reader,
     });
+  }
+
+  #follow(urls: readonly string[]): PostgresReplicas | undefined {
+    if (urls.length === 0) return undefined;
+    const shared = { log: this.#log, primary: () => lookAtPrimary(this.reader) };
+    return new PostgresReplicas(
+      urls.map((url) => new Replica({ ...shared, url })),
+      this,
+    );
   }
 
   async #notify(channel: string, payload: string): Promise<void> {

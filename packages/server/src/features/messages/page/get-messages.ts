@@ -10,7 +10,7 @@ import { type FoundPage, findPage, type PageRequest } from '../../narrow/find-pa
 import { readTerms, resolveTerms } from '../../narrow/resolve-narrow.ts';
 import { type Search, soughtIn } from '../../narrow/search.ts';
 import { LAST_ID } from '../../narrow/search-space.ts';
-import { committed } from '../message-access.ts';
+import { committedAnywhere } from '../message-access.ts';
 import { showOptions } from '../shown-message.ts';
 import { assertFitting, fittingPage, MAX_PAGE_BYTES, MAX_SEARCHED_BYTES } from './fitting.ts';
 import { pageStaysValid } from './page-stays-valid.ts';
@@ -24,7 +24,7 @@ export const getMessages = query(endpoints.getMessages, readMessages, {
 
 async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
   const { input, caller, client, realm, services } = call;
-  const context: SearchContext = { ...committed(call), dialect: services.engine.dialect };
+  const context: SearchContext = { ...committedAnywhere(call), dialect: services.engine.dialect };
   checkCount(input);
   const terms = await readTerms(context, caller, input.narrow);
   const { message_ids: ids, num_before: before = 0, num_after: after = 0 } = input;
