@@ -49,7 +49,7 @@ export const options = {
   ),
   replica: optional(
     postgresUrls,
-    'A standby of the PostgreSQL server, which answers reads: see [replicas.md](../how-to/replicas.md). Give the flag several times, or several URLs with commas, for several.',
+    'A standby of the PostgreSQL server, which answers reads: see [grow-postgresql.md](../how-to/grow-postgresql.md#replicas). Give the flag several times, or several URLs with commas, for several.',
   ),
   host: option(
     host,

@@ -38,6 +38,7 @@ describe('configuration: defaults and precedence', () => {
       configFile: undefined,
       dataDirectory: resolve('data'),
       database: resolve('data/tidings.db'),
+      replicas: [],
       uploads: resolve('data/uploads'),
       uploadsMovedFrom: undefined,
       uploadsSignedUrls: false,
@@ -243,6 +244,33 @@ describe('configuration: values', () => {
       'postgresql://tidings:***@db.example.org/tidings',
     );
     expect(problem({ flags: { database: 'postgres://u:a# s3cr3t@h/d' } })).not.toContain('s3cr3t');
+  });
+});
+
+describe('configuration: replicas', () => {
+  const database = 'postgres://db.example.org/tidings';
+  const one = 'postgres://tidings:s3cr3t@one.example.org/tidings';
+  const two = 'postgresql://two.example.org:5433/tidings';
+
+  test('several are separated by commas in a variable, and a list in the file', () => {
+    const env = { TIDINGS_REPLICA: `${one}, ${two}` };
+    expect(load({ flags: { database }, env }).replicas).toEqual([one, two]);
+    expect(load({ flags: { database, replica: [one, two] } }).replicas).toEqual([one, two]);
+  });
+
+  test('each is on PostgreSQL, and so is the database', () => {
+    expect(problem({ flags: { database, replica: '/data/tidings.db' } })).toContain(
+      '--replica must be postgres:// URLs',
+    );
+    expect(problem({ flags: { replica: one } })).toContain(
+      'replica needs a database on PostgreSQL',
+    );
+  });
+
+  test('their passwords are never shown', () => {
+    const config = load({ flags: { database, replica: one } });
+    expect(JSON.stringify(describeConfig(config))).not.toContain('s3cr3t');
+    expect(problem({ flags: { database, replica: `${one}:x@y` } })).not.toContain('s3cr3t');
   });
 });
 
