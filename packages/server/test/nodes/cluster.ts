@@ -30,16 +30,22 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** A database, and the address of its server for this process if that is another one. */
+interface ClusterLocation extends TestLocation {
+  readonly direct?: string;
+}
+
 /** Starts so many servers. `options` are more arguments of their command line. */
 export async function startCluster(
   size: number,
   options: readonly string[] = [],
-  given?: TestLocation,
+  given?: ClusterLocation,
 ): Promise<Cluster> {
-  const location = given ?? (await postgresLocation());
+  const location: ClusterLocation = given ?? (await postgresLocation());
   const data = await mkdtemp(join(tmpdir(), 'tidings-cluster-'));
   const { database } = location;
-  const services = await openServices(loadConfig({ flags: { database, data }, env: {} }), silent);
+  const flags = { database: location.direct ?? database, data };
+  const services = await openServices(loadConfig({ flags, env: {} }), silent);
   const realm = await ensureDefaultRealm(services);
   const args = ['--database', database, '--data', data, '--no-rate-limit', ...options];
   const nodes = await Promise.all(Array.from({ length: size }, () => serve(args)));

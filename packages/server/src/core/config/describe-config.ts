@@ -8,6 +8,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
   return {
     ...config,
     database: maskSecrets(config.database),
+    databaseDirect: config.databaseDirect && maskSecrets(config.databaseDirect),
     replicas: config.replicas.map(maskSecrets),
     secretKey: config.secretKey && '***',
     s3: s3 && { ...s3, secretKey: '***' },

@@ -114,7 +114,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
   return {
     dataDirectory: settings.data,
     database: settings.database ?? join(settings.data, DATABASE_FILE),
-    replicas: replicasOf(settings),
+    ...serversOf(settings),
     host: settings.host,
     port: settings.port,
     processes: settings.processes,
@@ -152,11 +152,16 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
   };
 }
 
-function replicasOf({ database, replica = [] }: Settings): readonly string[] {
-  if (replica.length > 0 && !isPostgresUrl(database ?? '')) {
+/** Returns the PostgreSQL servers besides the one in `database`. */
+function serversOf(settings: Settings): Pick<Config, 'databaseDirect' | 'replicas'> {
+  const { database = '', databaseDirect, replica: replicas = [] } = settings;
+  if (replicas.length > 0 && !isPostgresUrl(database)) {
     throw new ConfigError(['replica needs a database on PostgreSQL, of which it is a standby']);
   }
-  return replica;
+  if ([database, databaseDirect].some((url) => databaseDirect && !isPostgresUrl(url ?? ''))) {
+    throw new ConfigError(['databaseDirect and database must both be postgres:// URLs']);
+  }
+  return { databaseDirect, replicas };
 }
 
 function uploadsOf(

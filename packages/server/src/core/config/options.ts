@@ -47,6 +47,10 @@ export const options = {
     database,
     'A `postgres://` URL, or a file for the embedded database. By default `tidings.db` in the data folder.',
   ),
+  databaseDirect: optional(
+    database,
+    'The PostgreSQL server itself, if `database` leads to a pooler in transaction mode, such as PgBouncer: see [grow-postgresql.md](../how-to/grow-postgresql.md#a-pooler).',
+  ),
   replica: optional(
     postgresUrls,
     'A standby of the PostgreSQL server, which answers reads: see [grow-postgresql.md](../how-to/grow-postgresql.md#replicas). Give the flag several times, or several URLs with commas, for several.',

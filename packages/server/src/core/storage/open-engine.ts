@@ -12,6 +12,8 @@ import { StorageError } from './storage-error.ts';
 interface OpenOptions {
   /** A `postgres://` URL, or the path of a SQLite file, which is created if missing. */
   readonly database: string;
+  /** The PostgreSQL server itself, if `database` leads to a pooler in transaction mode. */
+  readonly databaseDirect?: string | undefined;
   /** URLs of standbys of a PostgreSQL server that answer reads. */
   readonly replicas?: readonly string[] | undefined;
   readonly log: Logger;
@@ -47,9 +49,10 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
 }
 
 /** Opens a database without checking its schema. */
-export function connect({ database, replicas, log, siblings }: OpenOptions): Promise<Engine> {
+export function connect(options: OpenOptions): Promise<Engine> {
+  const { database, databaseDirect: directUrl, replicas, log, siblings } = options;
   return isPostgresUrl(database)
-    ? openPostgres({ url: database, replicas, log })
+    ? openPostgres({ url: database, directUrl, replicas, log })
     : openSqlite({ path: database, log, siblings });
 }
 

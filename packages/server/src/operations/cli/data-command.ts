@@ -25,7 +25,9 @@ export interface Answer {
  * reads.
  */
 export function withDataOptions(command: Command, settings: readonly OptionName[] = []): Command {
-  return withJsonOption(addConfigOptions(command, [...settings, 'data', 'database', 'uploads']));
+  return withJsonOption(
+    addConfigOptions(command, [...settings, 'data', 'database', 'databaseDirect', 'uploads']),
+  );
 }
 
 export function withJsonOption(command: Command): Command {

@@ -15,6 +15,7 @@ import { checkDataFolder } from './doctor/check-data-folder.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkMove } from './doctor/check-move.ts';
+import { checkPooler } from './doctor/check-pooler.ts';
 import { checkProviders } from './doctor/check-provider.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { checkReplicas } from './doctor/check-replicas.ts';
@@ -60,8 +61,9 @@ async function examine(config: Config): Promise<Check[]> {
     const database = await checkDatabase(engine);
     const usable = database.every(({ status }) => status !== 'fail');
     if (!usable) return [...checks, ...database];
+    const pooler = await checkPooler(engine, config, commandLog(config));
     const replicas = await checkReplicas(engine, config, commandLog(config));
-    return [...checks, ...database, ...replicas, ...(await checkWork(engine, config))];
+    return [...checks, ...database, ...pooler, ...replicas, ...(await checkWork(engine, config))];
   } finally {
     await engine.close();
   }

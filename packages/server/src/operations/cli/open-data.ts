@@ -33,8 +33,10 @@ export const openOrMakeData: OpenData = async (config, log) => {
   const known = await findKnown(config, log);
   await known?.engine.close();
   if (known) return openCurrentData(config, log);
-  const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
-  console.error(t('cli.databaseCreated', { database: maskSecrets(config.database) }));
+  const { database, databaseDirect } = config;
+  const options = { database, databaseDirect, log };
+  const engine = await openEngineBeside(fileStoreOf(config), options);
+  console.error(t('cli.databaseCreated', { database: maskSecrets(database) }));
   return engine;
 };
 
@@ -50,8 +52,9 @@ async function openKnown(config: Config, log: Logger): Promise<Known> {
 }
 
 /** Returns undefined if there is no database or it is empty. */
-async function findKnown({ database }: Config, log: Logger): Promise<Known | undefined> {
-  const engine = await connectIfThere({ database, log });
+async function findKnown(config: Config, log: Logger): Promise<Known | undefined> {
+  const { database, databaseDirect } = config;
+  const engine = await connectIfThere({ database, databaseDirect, log });
   if (!engine) return undefined;
   try {
     const version = await schemaVersion(engine.reader, engine.dialect);

@@ -44,15 +44,15 @@ export function addRestore(parent: Command): void {
 async function restoreFrom(command: Command, { from, backup: name }: Wanted): Promise<Answer> {
   const config = configFor(command);
   const log = commandLog(config);
-  const { database } = config;
+  const options = { database: config.database, databaseDirect: config.databaseDirect, log };
   const path = placeIn(from);
   const backup = await openBackup(path, name, config);
   let engine: Engine | undefined;
   try {
     // Problems of the target show up first, and nothing is created for a damaged backup.
-    engine = await connectIfThere({ database, log });
+    engine = await connectIfThere(options);
     const manifest = await backup.verify();
-    engine ??= await connect({ database, log });
+    engine ??= await connect(options);
     await restore(backup, manifest, { engine, files: fileStoreOf(config), log });
     await auditRestore(engine);
     const summary = backupSummary(manifest);

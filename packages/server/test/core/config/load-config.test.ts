@@ -38,6 +38,7 @@ describe('configuration: defaults and precedence', () => {
       configFile: undefined,
       dataDirectory: resolve('data'),
       database: resolve('data/tidings.db'),
+      databaseDirect: undefined,
       replicas: [],
       uploads: resolve('data/uploads'),
       uploadsMovedFrom: undefined,
@@ -244,6 +245,23 @@ describe('configuration: values', () => {
       'postgresql://tidings:***@db.example.org/tidings',
     );
     expect(problem({ flags: { database: 'postgres://u:a# s3cr3t@h/d' } })).not.toContain('s3cr3t');
+  });
+});
+
+describe('configuration: a pooler', () => {
+  const database = 'postgres://pooler.example.org/tidings';
+  const databaseDirect = 'postgres://tidings:s3cr3t@db.example.org/tidings';
+
+  test('the server behind it is named too, and its password never shown', () => {
+    const config = load({ flags: { database, databaseDirect } });
+    expect(config.databaseDirect).toBe(databaseDirect);
+    expect(JSON.stringify(describeConfig(config))).not.toContain('s3cr3t');
+  });
+
+  test('both are on PostgreSQL', () => {
+    const said = 'databaseDirect and database must both be postgres:// URLs';
+    expect(problem({ flags: { databaseDirect } })).toContain(said);
+    expect(problem({ flags: { database, databaseDirect: '/data/tidings.db' } })).toContain(said);
   });
 });
 

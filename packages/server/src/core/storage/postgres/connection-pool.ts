@@ -11,14 +11,18 @@ export type Work<T> = (connection: PostgresConnection) => Promise<T>;
 interface PoolOptions {
   readonly config: pg.ClientConfig;
   readonly max: number;
+  /** Whether a pooler in transaction mode is in between. */
+  readonly isPooled?: boolean;
   readonly log: Logger;
 }
 
 /** A limited number of connections to one server. */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
+  readonly #isPooled: boolean;
 
-  constructor({ config, max, log }: PoolOptions) {
+  constructor({ config, max, isPooled = false, log }: PoolOptions) {
+    this.#isPooled = isPooled;
     this.#pool = new pg.Pool({ ...config, max });
     // Without a listener, a broken connection would end the process. Idle connections report to the pool; the others to
     // the client, whose statement fails as well. The pool's error carries the whole connection.
@@ -33,7 +37,7 @@ export class ConnectionPool {
     const client = await this.#pool.connect().catch((cause) => {
       throw postgresError(cause);
     });
-    const connection = new PostgresConnection(client, answerTimeoutMs);
+    const connection = new PostgresConnection(client, answerTimeoutMs, this.#isPooled);
     try {
       const result = await work(connection);
       client.release();
@@ -74,15 +78,24 @@ interface ClientOptions {
 
 export function clientConfig(options: ClientOptions): pg.ClientConfig {
   return {
+    ...pooledConfig(options),
+    statement_timeout: options.statementTimeoutMs,
+    // Statements are short: compiling one to machine code, or planning it anew, takes longer than running it.
+    options: '-c jit=off -c plan_cache_mode=force_generic_plan',
+  };
+}
+
+/** Like `clientConfig`, without the settings of a session, which a pooler in transaction mode refuses. */
+export function pooledConfig(
+  options: Pick<ClientOptions, 'url' | 'connectTimeoutMs'>,
+): pg.ClientConfig {
+  return {
     connectionString: options.url,
     application_name: 'tidings',
-    statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: options.connectTimeoutMs,
     types: postgresTypes,
     // Sends independent statements together without waiting for answers in between.
     pipeline: true,
-    // Statements are short: compiling one to machine code, or planning it anew, takes longer than running it.
-    options: '-c jit=off -c plan_cache_mode=force_generic_plan',
     // Detects connections that died silently, for example behind a NAT.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,

@@ -7,16 +7,21 @@ import { postgresError } from './postgres-error.ts';
 export class PostgresConnection {
   readonly #client: Client;
   readonly #answerTimeoutMs: number;
+  readonly #isPooled: boolean;
 
-  /** `answerTimeoutMs` limits the wait for a statement; 0 leaves it to the client. */
-  constructor(client: Client, answerTimeoutMs = 0) {
+  /**
+   * `answerTimeoutMs` limits the wait for a statement; 0 leaves it to the client. `isPooled` tells that another server
+   * connection may run the next statement, which does not know the names of this one.
+   */
+  constructor(client: Client, answerTimeoutMs = 0, isPooled = false) {
     this.#client = client;
     this.#answerTimeoutMs = answerTimeoutMs;
+    this.#isPooled = isPooled;
   }
 
   /** Returns the same connection with another limit. */
   limitedTo(answerTimeoutMs: number): PostgresConnection {
-    return new PostgresConnection(this.#client, answerTimeoutMs);
+    return new PostgresConnection(this.#client, answerTimeoutMs, this.#isPooled);
   }
 
   /** Sends all statements of this turn of the event loop together, which wakes the database only once. */
@@ -40,7 +45,7 @@ export class PostgresConnection {
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<QueryResult<QueryResultRow>> {
     try {
-      const name = statementName(sql);
+      const name = this.#isPooled ? undefined : statementName(sql);
       const statement = { ...(name && { name }), text: sql, values: [...values] };
       const limit = { query_timeout: this.#answerTimeoutMs };
       return await this.#client.query({ ...statement, ...limit });

@@ -15,17 +15,20 @@ import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
 import { type Connection, runTransaction } from '../transaction.ts';
 import { BROADCASTS, Broadcasts } from './broadcasts.ts';
 import { COMMITS, CommitNotices } from './commit-notices.ts';
-import { ConnectionPool, clientConfig, type Work } from './connection-pool.ts';
+import { ConnectionPool, clientConfig, pooledConfig, type Work } from './connection-pool.ts';
 import { ListeningConnection } from './listening-connection.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { Replica } from './replica.ts';
 import { lookAtPrimary } from './replica-look.ts';
 import { PostgresReplicas } from './replicas.ts';
+import { missingRoleSettings } from './role-settings.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; parameters such as `?sslmode=verify-full` enable TLS. */
   readonly url: string;
+  /** The server itself, if `url` leads to a pooler in transaction mode. */
+  readonly directUrl?: string | undefined;
   /** URLs of standbys that answer reads. */
   readonly replicas?: readonly string[] | undefined;
   /** Number of connections for reading. */
@@ -52,10 +55,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const engine = new PostgresEngine(options);
   try {
     await assertUnicode(engine.reader);
+    if (options.directUrl !== undefined) await warnOfRole(engine.reader, options.log);
     return engine;
   } catch (error) {
     await engine.close();
     throw error;
+  }
+}
+
+/** Tells which settings the role lacks: sessions behind a pooler cannot have their own. */
+async function warnOfRole(reader: Sql, log: Logger): Promise<void> {
+  const missing = await missingRoleSettings(reader);
+  if (missing.length > 0) {
+    log.warn(
+      { statements: missing },
+      'behind a pooler, the role needs settings: see tidings doctor',
+    );
   }
 }
 
@@ -73,7 +88,8 @@ class PostgresEngine implements Engine {
   readonly dialect = postgresDialect;
   readonly reader: Sql;
   readonly replicas: PostgresReplicas | undefined;
-  readonly #config: pg.ClientConfig;
+  /** Reaches the server itself. */
+  readonly #direct: pg.ClientConfig;
   readonly #readers: ConnectionPool;
   /** Separate from the readers, because writes that also read outside their transaction would deadlock. */
   readonly #writers: ConnectionPool;
@@ -95,17 +111,26 @@ class PostgresEngine implements Engine {
     this.#loss = new DatabaseLoss(options.log);
     const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
     this.#answerTimeoutMs = statementTimeoutMs + ANSWER_GRACE_MS;
-    this.#config = clientConfig({
-      url: options.url,
-      statementTimeoutMs,
-      connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    });
-    this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
+    const { url, directUrl } = options;
+    const limits = { statementTimeoutMs, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+    this.#direct = clientConfig({ ...limits, url: directUrl ?? url });
+    const isPooled = directUrl !== undefined;
+    const config = isPooled ? pooledConfig({ ...limits, url }) : this.#direct;
+    const pool = { config, isPooled, log: this.#log };
+    this.#readers = new ConnectionPool({ ...pool, max: options.readers ?? DEFAULT_READERS });
     this.#idleTransactionTimeoutMs =
       options.idleTransactionTimeoutMs ?? DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS;
     const limit = { idle_in_transaction_session_timeout: this.#idleTransactionTimeoutMs };
-    this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS, limit);
-    this.#locks = this.#pool(MAX_JOB_LOCKS, limit);
+    this.#writers = new ConnectionPool({
+      ...pool,
+      max: options.writers ?? DEFAULT_WRITERS,
+      config: isPooled ? config : { ...config, ...limit },
+    });
+    this.#locks = new ConnectionPool({
+      config: { ...this.#direct, ...limit },
+      max: MAX_JOB_LOCKS,
+      log: this.#log,
+    });
     this.#notices = new CommitNotices((payload) => this.#notify(COMMITS, payload), this.#log);
     this.#broadcasts = new Broadcasts((payload) => this.#notify(BROADCASTS, payload), this.#log);
     this.reader = {
@@ -230,7 +255,7 @@ class PostgresEngine implements Engine {
 
   #listen(): void {
     this.#listening ??= new ListeningConnection({
-      config: this.#config,
+      config: this.#direct,
       log: this.#log,
       channels: {
         [COMMITS]: (payload) => this.#notices.hear(payload),
@@ -290,10 +315,6 @@ class PostgresEngine implements Engine {
     } finally {
       clearInterval(signs);
     }
-  }
-
-  #pool(max: number, more: pg.ClientConfig = {}): ConnectionPool {
-    return new ConnectionPool({ config: { ...this.#config, ...more }, max, log: this.#log });
   }
 }
 

@@ -27,6 +27,12 @@ const advices: Readonly<Record<string, Advice>> = {
   XX002: ['corrupt', 'PostgreSQL found a damaged index. Rebuild it.'],
 };
 
+/** The messages of a pooler that was not announced, and of PostgreSQL behind it. */
+const POOLER =
+  /unsupported startup parameter|prepared statement ".*" (does not exist|already exists)/;
+const POOLER_ADVICE =
+  'A pooler in transaction mode is in front of PostgreSQL. Name the server itself with --database-direct, too.';
+
 /** The pool's message for a timeout; it has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
@@ -46,6 +52,7 @@ function adviceFor(cause: unknown): Advice {
       'PostgreSQL cannot be reached. Check that it runs, and the database URL.',
     ];
   }
+  if (POOLER.test(cause.message)) return ['unavailable', POOLER_ADVICE];
   const code = cause.code ?? '';
   return advices[code] ?? advices[code.slice(0, 2)] ?? ['other', 'PostgreSQL refused a statement.'];
 }

@@ -10,9 +10,10 @@ type Opened =
   | { readonly engine?: undefined; readonly problem: Check };
 
 /** Opens the database without creating or migrating it. */
-export async function openExisting({ database }: Config, log: Logger): Promise<Opened> {
+export async function openExisting(config: Config, log: Logger): Promise<Opened> {
+  const { database, databaseDirect } = config;
   try {
-    const engine = await connectIfThere({ database, log });
+    const engine = await connectIfThere({ database, databaseDirect, log });
     if (engine) return { engine };
     return {
       problem: fail(
