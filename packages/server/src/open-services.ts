@@ -57,8 +57,8 @@ export async function openServices(
   clock?: Clock,
   worker?: Worker,
 ): Promise<Services> {
-  const { database, databaseDirect, replicas } = config;
-  const options = { database, databaseDirect, replicas, log, siblings: worker };
+  const { database, databaseDirect, replicas, bus } = config;
+  const options = { database, databaseDirect, replicas, bus, log, siblings: worker };
   const engine = await openEngineBeside(fileStoreOf(config), options);
   return servicesOn(engine, config, log, { clock, worker });
 }

@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseDirect: string | undefined;
   /** URLs of standbys that answer reads. */
   readonly replicas: readonly string[];
+  /** URLs of NATS servers that carry notices between processes. */
+  readonly bus: readonly string[];
   readonly host: string;
   readonly port: number;
   /** Number of processes behind the port. */

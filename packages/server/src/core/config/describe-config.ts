@@ -10,12 +10,18 @@ export function describeConfig(config: Config): Record<string, unknown> {
     database: maskSecrets(config.database),
     databaseDirect: config.databaseDirect && maskSecrets(config.databaseDirect),
     replicas: config.replicas.map(maskSecrets),
+    bus: config.bus.map(withoutLogin),
     secretKey: config.secretKey && '***',
     s3: s3 && { ...s3, secretKey: '***' },
     pushRelay: pushRelay && { ...pushRelay, key: '***' },
     openIdProviders: openIdProviders.map((each) => ({ ...each, clientSecret: '***' })),
     mail: mail && { ...mail, server: withoutPassword(mail.server) },
   };
+}
+
+/** Removes the user too, since that may be a token. */
+function withoutLogin(url: string): string {
+  return url.replace(/\/\/.*@/, '//***@');
 }
 
 function withoutPassword(server: MailServerAddress): MailServerAddress {

@@ -80,6 +80,31 @@ export const postgresUrls: Kind<readonly string[]> = {
   advice: (given) => database.advice?.(given),
 };
 
+/** Addresses of NATS servers, each with the same user and password, or a token in place of both. */
+export const natsUrls: Kind<readonly string[]> = {
+  expected: 'nats:// or tls:// addresses with host and port, separated by commas',
+  placeholder: 'url',
+  isRepeatable: true,
+  isSecret: true,
+  read: (given) => {
+    const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
+    if (!Array.isArray(items) || items.length === 0) return undefined;
+    return items.every((item) => isText(item) && isNatsUrl(item)) ? items : undefined;
+  },
+};
+
+function isNatsUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
+  const isLogin = decoded(username) !== undefined && decoded(password) !== undefined;
+  return (
+    /^(nats|tls):$/.test(protocol) &&
+    hostname !== '' &&
+    `${pathname}${search}${hash}` === '' &&
+    isLogin
+  );
+}
+
 /**
  * Whether no `@` follows the host. One there shows that an unescaped password ended early, and its rest became the
  * host.

@@ -152,16 +152,19 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
   };
 }
 
-/** Returns the PostgreSQL servers besides the one in `database`. */
-function serversOf(settings: Settings): Pick<Config, 'databaseDirect' | 'replicas'> {
-  const { database = '', databaseDirect, replica: replicas = [] } = settings;
+/** Returns the servers besides the one in `database`. */
+function serversOf(settings: Settings): Pick<Config, 'databaseDirect' | 'replicas' | 'bus'> {
+  const { database = '', databaseDirect, replica: replicas = [], bus = [] } = settings;
   if (replicas.length > 0 && !isPostgresUrl(database)) {
     throw new ConfigError(['replica needs a database on PostgreSQL, of which it is a standby']);
   }
   if ([database, databaseDirect].some((url) => databaseDirect && !isPostgresUrl(url ?? ''))) {
     throw new ConfigError(['databaseDirect and database must both be postgres:// URLs']);
   }
-  return { databaseDirect, replicas };
+  if (bus.length > 0 && !isPostgresUrl(database)) {
+    throw new ConfigError(['bus needs a database on PostgreSQL, whose processes it connects']);
+  }
+  return { databaseDirect, replicas, bus };
 }
 
 function uploadsOf(

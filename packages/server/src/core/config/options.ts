@@ -13,6 +13,7 @@ import {
   listenAddress,
   mailbox,
   mailServer,
+  natsUrls,
   networks,
   oneOf,
   onOff,
@@ -54,6 +55,10 @@ export const options = {
   replica: optional(
     postgresUrls,
     'A standby of the PostgreSQL server, which answers reads: see [grow-postgresql.md](../how-to/grow-postgresql.md#replicas). Give the flag several times, or several URLs with commas, for several.',
+  ),
+  bus: optional(
+    natsUrls,
+    'NATS servers that tell processes of each other’s changes in place of PostgreSQL: see [grow-postgresql.md](../how-to/grow-postgresql.md#a-bus). Keep a password in a variable or the file instead of a flag.',
   ),
   host: option(
     host,

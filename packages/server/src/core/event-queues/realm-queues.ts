@@ -1,5 +1,5 @@
 import type { Realm } from '../realm/realm.ts';
-import type { TransientEvent } from '../realm/transient-events.ts';
+import type { TransientEvent } from '../realm/transient-event.ts';
 import { type Batch, type BatchLimits, BatchReader } from './batch-reader.ts';
 import { isClosing } from './closing.ts';
 import type { Listener } from './listener.ts';

@@ -1,12 +1,6 @@
 import type { Engine } from '../storage/engine.ts';
 import type { Audience, RealmEvent } from './events.ts';
-
-/** An event that matters only at the moment it happens, such as typing. */
-export interface TransientEvent {
-  readonly realmId: number;
-  readonly audience: Audience;
-  readonly event: RealmEvent;
-}
+import { readTransient, type TransientEvent } from './transient-event.ts';
 
 type Listener = (happened: TransientEvent) => void;
 
@@ -20,7 +14,10 @@ export class TransientEvents {
 
   constructor(engine: Pick<Engine, 'broadcast' | 'onBroadcast'>) {
     this.#engine = engine;
-    engine.onBroadcast((text) => this.#tell(JSON.parse(text) as TransientEvent));
+    engine.onBroadcast((text) => {
+      const happened = readTransient(text);
+      if (happened) this.#tell(happened);
+    });
   }
 
   emit(realmId: number, audience: Audience, event: RealmEvent): void {

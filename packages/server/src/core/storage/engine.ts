@@ -159,6 +159,13 @@ export interface Replicas {
   readonly primaryReads: number;
 }
 
+/** The bus that carries notices between processes in place of the database. */
+export interface BusFigures {
+  readonly isConnected: boolean;
+  readonly sent: number;
+  readonly received: number;
+}
+
 export type CommitListener = (notice?: CommitNotice) => Promise<void> | void;
 
 /** One database: SQLite in a file, or PostgreSQL. */
@@ -166,6 +173,8 @@ export interface Engine extends Reads {
   readonly dialect: Dialect;
   /** Undefined if there are none. */
   readonly replicas?: Replicas | undefined;
+  /** Returns undefined without a bus. */
+  bus?(): BusFigures | undefined;
   /**
    * Runs `work` in a write transaction. Commits durably when it resolves and rolls back when it throws. SQLite runs one
    * at a time, PostgreSQL one per connection.

@@ -16,6 +16,8 @@ interface OpenOptions {
   readonly databaseDirect?: string | undefined;
   /** URLs of standbys of a PostgreSQL server that answer reads. */
   readonly replicas?: readonly string[] | undefined;
+  /** URLs of NATS servers that carry notices between processes on PostgreSQL. */
+  readonly bus?: readonly string[] | undefined;
   readonly log: Logger;
   /** The other processes of this server, which share the database. */
   readonly siblings?: Siblings | undefined;
@@ -50,9 +52,9 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
 
 /** Opens a database without checking its schema. */
 export function connect(options: OpenOptions): Promise<Engine> {
-  const { database, databaseDirect: directUrl, replicas, log, siblings } = options;
+  const { database, databaseDirect: directUrl, replicas, bus, log, siblings } = options;
   return isPostgresUrl(database)
-    ? openPostgres({ url: database, directUrl, replicas, log })
+    ? openPostgres({ url: database, directUrl, replicas, bus, log })
     : openSqlite({ path: database, log, siblings });
 }
 

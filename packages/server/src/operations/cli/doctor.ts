@@ -11,6 +11,7 @@ import { checkServer } from '../monitoring/check-server.ts';
 import { deliveryBacklogs } from '../monitoring/delivery-backlogs.ts';
 import { configFor, type DataOptions, print, withDataOptions } from './data-command.ts';
 import type { Check } from './doctor/check.ts';
+import { checkBus } from './doctor/check-bus.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkMail } from './doctor/check-mail.ts';
@@ -29,7 +30,7 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
     .description('Check the data folder and the database, and explain how to fix problems.')
     .option('--server <url>', 'Also check what the running server at this address has measured.')
     .addHelpText('after', help);
-  withDataOptions(command, ['uploadsMovedFrom', 'replica']).action(
+  withDataOptions(command, ['uploadsMovedFrom', 'replica', 'bus']).action(
     async ({ server }: { readonly server?: string }) => {
       if (server !== undefined && !URL.canParse(server)) {
         throw new UsageError(t('cli.serverInvalid', { url: server }));
@@ -54,6 +55,7 @@ async function examine(config: Config): Promise<Check[]> {
     ...(await checkProviders(config)),
     ...(await checkMail(config)),
     ...(await checkMove(config)),
+    ...(await checkBus(config)),
   ];
   const { engine, problem } = await openExisting(config, commandLog(config));
   if (!engine) return [...checks, problem];

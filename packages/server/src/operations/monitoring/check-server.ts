@@ -39,6 +39,7 @@ export async function checkServer(url: string): Promise<Check[]> {
     checkFailures(values),
     checkConnections(values),
     ...checkReplicas(values),
+    ...checkBus(values),
     checkDropped(values),
     checkSignIns(values),
   ];
@@ -86,6 +87,12 @@ function checkReplicas(values: MetricValues): Check[] {
   const detail = `${used} of ${used + left} answer reads`;
   if (left > 0) return [warn('replicas', detail, 'Look for lines about replicas in the log.')];
   return used > 0 ? [ok('replicas', detail)] : [];
+}
+
+function checkBus(values: MetricValues): Check[] {
+  if (values.sum('message_bus', { state: 'connected' }) > 0) return [ok('bus', 'connected')];
+  if (values.sum('message_bus', { state: 'lost' }) === 0) return [];
+  return [warn('bus', 'not connected', 'Look at NATS. Notices go through PostgreSQL meanwhile.')];
 }
 
 function checkDropped(values: MetricValues): Check {

@@ -32,6 +32,7 @@ export function measureProcess(
   info.set({ version: VERSION, engine }, 1);
   measureConnections(services, registers);
   measureReplicas(services, registers);
+  measureBus(services, registers);
   measureCommits(services, registers);
   measureQueues(services, registers);
   new Counter({
@@ -139,6 +140,32 @@ function measureReplicas(
       for (const { name, misses } of replicas?.figures() ?? []) {
         for (const [reason, count] of misses) this.inc({ replica: name, reason }, count);
       }
+    },
+  });
+}
+
+function measureBus({ engine }: Pick<Services, 'engine'>, registers: Registers): void {
+  new Gauge({
+    name: 'message_bus',
+    help: 'Whether the bus between processes is connected or lost; 0 in both states without a bus.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const figures = engine.bus?.();
+      this.set({ state: 'connected' }, figures?.isConnected ? 1 : 0);
+      this.set({ state: 'lost' }, figures && !figures.isConnected ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'message_bus_messages_total',
+    help: 'Messages over the bus, each with one or more notices.',
+    labelNames: ['direction'],
+    registers,
+    collect() {
+      this.reset();
+      const { sent = 0, received = 0 } = engine.bus?.() ?? {};
+      this.inc({ direction: 'sent' }, sent);
+      this.inc({ direction: 'received' }, received);
     },
   });
 }

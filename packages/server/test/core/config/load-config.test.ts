@@ -40,6 +40,7 @@ describe('configuration: defaults and precedence', () => {
       database: resolve('data/tidings.db'),
       databaseDirect: undefined,
       replicas: [],
+      bus: [],
       uploads: resolve('data/uploads'),
       uploadsMovedFrom: undefined,
       uploadsSignedUrls: false,
@@ -245,6 +246,31 @@ describe('configuration: values', () => {
       'postgresql://tidings:***@db.example.org/tidings',
     );
     expect(problem({ flags: { database: 'postgres://u:a# s3cr3t@h/d' } })).not.toContain('s3cr3t');
+  });
+});
+
+describe('configuration: a bus', () => {
+  const database = 'postgres://db.example.org/tidings';
+
+  test('several servers, with a password or a token that is never shown', () => {
+    const bus = 'nats://tidings:s3cr3t@one.example.org:4222, tls://t0k3n@two.example.org';
+    const config = load({ flags: { database, bus } });
+    expect(config.bus).toEqual([
+      'nats://tidings:s3cr3t@one.example.org:4222',
+      'tls://t0k3n@two.example.org',
+    ]);
+    const shown = JSON.stringify(describeConfig(config));
+    expect(shown).toContain('nats://***@one.example.org:4222');
+    expect(shown).not.toMatch(/s3cr3t|t0k3n/);
+  });
+
+  test('a wrong address is refused without showing it, and so is another database', () => {
+    const said = problem({ flags: { database, bus: 'redis://tidings:s3cr3t@one.example.org' } });
+    expect(said).toContain('--bus must be nats:// or tls:// addresses');
+    expect(said).not.toContain('s3cr3t');
+    expect(problem({ flags: { bus: 'nats://one.example.org' } })).toContain(
+      'bus needs a database on PostgreSQL',
+    );
   });
 });
 

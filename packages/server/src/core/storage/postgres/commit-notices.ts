@@ -16,7 +16,7 @@ export class CommitNotices {
   /** The event id to send to the other processes, by realm. */
   readonly #waiting = new Map<number, number>();
   readonly #listeners: CommitListener[] = [];
-  /** The event id up to which listeners have followed the log, by realm. */
+  /** The event id up to which listeners were told of what is in the tables, by realm. */
   readonly #told = new Map<number, number>();
 
   constructor(notify: (payload: string) => Promise<void>, log: Logger) {
@@ -38,10 +38,11 @@ export class CommitNotices {
     this.#listeners.push(listener);
   }
 
+  /** Takes notices of other processes. They only say where to look: a wrong one must not hide later commits. */
   hear(payload: string): void {
     for (const notice of payload.split(' ')) {
       const [realmId, eventId] = notice.split(':').map(Number);
-      if (realmId && eventId) this.#tell({ realmId, eventId });
+      if (isNumber(realmId) && isNumber(eventId)) void this.#heard({ realmId, eventId });
     }
   }
 
@@ -82,4 +83,8 @@ export class CommitNotices {
     const results = await Promise.allSettled(told);
     return results.every(({ status }) => status === 'fulfilled');
   }
+}
+
+function isNumber(value: number | undefined): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type {
+  BusFigures,
   CommitListener,
   CommitNotice,
   ConnectionFigures,
@@ -17,6 +18,7 @@ import { BROADCASTS, Broadcasts } from './broadcasts.ts';
 import { COMMITS, CommitNotices } from './commit-notices.ts';
 import { ConnectionPool, clientConfig, pooledConfig, type Work } from './connection-pool.ts';
 import { ListeningConnection } from './listening-connection.ts';
+import { NatsBus } from './nats-bus.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { Replica } from './replica.ts';
@@ -29,6 +31,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** The server itself, if `url` leads to a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
+  /** URLs of NATS servers that carry notices between processes. */
+  readonly bus?: readonly string[] | undefined;
   /** URLs of standbys that answer reads. */
   readonly replicas?: readonly string[] | undefined;
   /** Number of connections for reading. */
@@ -102,7 +106,13 @@ class PostgresEngine implements Engine {
   readonly #notices: CommitNotices;
   readonly #trouble = new WriteTrouble();
   readonly #broadcasts: Broadcasts;
+  /** The handler of each channel's payloads, whichever way they come. */
+  readonly #channels = {
+    [COMMITS]: (payload: string) => this.#notices.hear(payload),
+    [BROADCASTS]: (payload: string) => this.#broadcasts.hear(payload),
+  };
   readonly #loss: DatabaseLoss;
+  readonly #bus: NatsBus | undefined;
   #listening: ListeningConnection | undefined;
   #closing: Promise<void> | undefined;
 
@@ -138,6 +148,7 @@ class PostgresEngine implements Engine {
       get: (sql, values) => this.#read((connection) => connection.get(sql, values)),
     };
     this.replicas = this.#follow(options.replicas ?? []);
+    this.#bus = this.#join(options.bus ?? []);
   }
 
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -180,6 +191,10 @@ class PostgresEngine implements Engine {
   onBroadcast(listener: (text: string) => void): void {
     this.#broadcasts.addListener(listener);
     this.#listen();
+  }
+
+  bus(): BusFigures | undefined {
+    return this.#bus?.figures();
   }
 
   async eraseFreedSpace(): Promise<void> {
@@ -248,6 +263,7 @@ class PostgresEngine implements Engine {
     await this.#listening?.close();
     await this.replicas?.close();
     await this.#notices.told();
+    await this.#bus?.close();
     // The pool drops waiting callers when it ends.
     await Promise.allSettled(this.#running);
     await Promise.all([this.#readers.end(), this.#writers.end(), this.#locks.end()]);
@@ -257,10 +273,7 @@ class PostgresEngine implements Engine {
     this.#listening ??= new ListeningConnection({
       config: this.#direct,
       log: this.#log,
-      channels: {
-        [COMMITS]: (payload) => this.#notices.hear(payload),
-        [BROADCASTS]: (payload) => this.#broadcasts.hear(payload),
-      },
+      channels: this.#channels,
       onConnected: () => this.#notices.tellAll(),
       look: (sql) => this.#notices.look(sql),
       reader: this.reader,
@@ -276,7 +289,19 @@ class PostgresEngine implements Engine {
     );
   }
 
+  #join(urls: readonly string[]): NatsBus | undefined {
+    if (urls.length === 0) return undefined;
+    return new NatsBus({
+      urls,
+      log: this.#log,
+      reader: this.reader,
+      channels: this.#channels,
+      onChange: () => this.#notices.tellAll(),
+    });
+  }
+
   async #notify(channel: string, payload: string): Promise<void> {
+    if (this.#bus?.send(channel, payload)) return;
     const values: SqlValue[] = [channel, payload];
     // Bypasses `#use`, so that commits before the closing are still announced.
     await this.#writers.use(
