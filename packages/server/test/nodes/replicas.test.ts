@@ -6,6 +6,8 @@ import {
 } from '../../../../test/support/postgres-server.ts';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.ts';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { Realm } from '../../src/core/realm/realm.ts';
 import type { Engine } from '../../src/core/storage/engine.ts';
 import { openPostgres } from '../../src/core/storage/postgres/postgres-engine.ts';
 import { type RunningServer, runHere } from '../operations/cli/run-cli.ts';
@@ -189,6 +191,24 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
         return more(REPLICA) > 0 && more(PRIMARY) === 0;
       });
     });
+  });
+
+  it('DESIGN 2.3: a read needs what is committed, not only what its process knows', async () => {
+    const { realm } = cluster;
+    const other = await openedBeside();
+    const beside = await Realm.open(other, systemClock, realm.identity);
+    await eventually(() => other.replicas?.figures().every(({ isUsed }) => isUsed));
+    await runSql(standby, 'SELECT pg_wal_replay_pause()');
+    try {
+      await realm.write((change) => change.emit('realm', { type: 'test' }));
+      expect(beside.state.position).toBeLessThan(realm.state.position);
+      const row = await beside
+        .reads()
+        .reader.get('SELECT last_event_id AS position FROM realms WHERE id = $1', [realm.id]);
+      expect(row).toEqual({ position: realm.state.position });
+    } finally {
+      await runSql(standby, 'SELECT pg_wal_replay_resume()');
+    }
   });
 
   it('operations: the lag and the misses of a replica are measured', async () => {
