@@ -10,7 +10,7 @@ import { isInternal } from '../../src/core/event-queues/log-entry.ts';
 import { createRealm } from '../../src/core/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/core/realm/events.ts';
 import type { Realm } from '../../src/core/realm/realm.ts';
-import type { TransientEvent } from '../../src/core/realm/transient-events.ts';
+import type { TransientEvent } from '../../src/core/realm/transient-event.ts';
 import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
 import { firstRunRealm } from '../../src/features/setup/first-run.ts';
 import { addUser } from '../../src/features/users/add-user.ts';
