@@ -21,14 +21,14 @@ export const storageFaults: readonly PlantedFault[] = [
     file: 'packages/server/src/core/storage/postgres/commit-notices.ts',
     find: 'void this.#heard({ realmId, eventId });',
     plant: 'this.#tell({ realmId, eventId });',
-    harm: 'Whoever can write to the bus can keep later changes from the clients of a process.',
+    harm: 'A program on the bus can keep later changes from the clients of a process.',
   },
   {
     name: 'unlogged-events-are-not-checked',
     file: 'packages/server/src/core/realm/transient-event.ts',
     find: 'return transient.Check(read) ? (read as TransientEvent) : undefined;',
     plant: 'return read as TransientEvent;',
-    harm: 'Whoever can write to the bus can show people messages that nobody sent, or end the server.',
+    harm: 'A program on the bus can show people messages that nobody sent, or end the server.',
   },
   {
     name: 'replica-answers-without-the-newest-entry',
