@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type * as Nats from '@nats-io/transport-node';
 import type Argon2 from '@node-rs/argon2';
 import type Sharp from 'sharp';
 
@@ -13,9 +12,4 @@ export function sharp(): typeof Sharp {
 /** Returns the library for passwords. It is loaded with the first one, since it takes 8 MB of memory. */
 export function argon2(): typeof Argon2 {
   return require('@node-rs/argon2');
-}
-
-/** Returns the client of NATS, which few servers use. */
-export function nats(): typeof Nats {
-  return require('@nats-io/transport-node');
 }

@@ -1,5 +1,4 @@
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
-import { nats } from '../../late-libraries.ts';
 import { StorageError } from '../storage-error.ts';
 
 /** Silence that is noticed: two pings without an answer. */
@@ -8,8 +7,9 @@ const CONNECT_TIMEOUT_MS = 5000;
 
 /** Connects to the first of these servers that answers. All must accept the same user and password, or token. */
 export async function connectToNats(urls: readonly string[]): Promise<NatsConnection> {
+  const { connect } = await import('@nats-io/transport-node');
   try {
-    return await nats().connect(optionsOf(urls));
+    return await connect(optionsOf(urls));
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new StorageError(
