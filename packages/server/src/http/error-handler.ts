@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
+import { OrganizationAway, RETRY_SECONDS } from '../core/realm/organization-away.ts';
 import { StorageError, type StorageProblem } from '../core/storage/storage-error.ts';
 import { prefersImage, wantsPage } from './accept.ts';
 import { AuthenticationError } from './admission/authentication-error.ts';
@@ -38,7 +39,8 @@ export function toApiError(log: Logger, error: unknown, request: FastifyRequest)
 export function setErrorHeaders(reply: FastifyReply, answer: ApiError): void {
   setApiHeaders(reply);
   if (answer instanceof RateLimitHit) setAllowance(reply, answer.allowance);
-  const seconds = answer.fields['retry-after'];
+  const seconds =
+    answer instanceof OrganizationAway ? RETRY_SECONDS : answer.fields['retry-after'];
   if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
 }
 

@@ -122,7 +122,12 @@ export interface Texts {
   'cli.mailAccepted': { readonly email: Value; readonly host: Value };
   'cli.messagesOf': { readonly all: Value; readonly count: Value };
   'cli.moveBusy': { readonly place: Value; readonly who: Value };
+  'cli.moveCancelled': undefined;
+  'cli.moveLacksFiles': { readonly count: number; readonly files: Value };
   'cli.moveNeedsPlaces': undefined;
+  'cli.moveRemoved': { readonly count: number };
+  'cli.moveSurvey': { readonly bytes: Value; readonly files: Value; readonly messages: Value; readonly number: Value; readonly rows: Value };
+  'cli.moveWhere': undefined;
   'cli.moved': { readonly bytes: Value; readonly count: Value; readonly from: Value; readonly to: Value };
   'cli.mustBeNumber': { readonly option: Value };
   'cli.mustBePositive': { readonly option: Value };
@@ -178,6 +183,7 @@ export interface Texts {
   'cli.realmActive': { readonly name: Value };
   'cli.realmCreated': { readonly name: Value; readonly url: Value };
   'cli.realmDeactivated': { readonly name: Value };
+  'cli.realmMoved': { readonly files: Value; readonly pause: Value; readonly rows: Value };
   'cli.recoverFiles': { readonly count: Value; readonly name: Value };
   'cli.relayAdded': { readonly id: Value; readonly key: Value; readonly name: Value };
   'cli.relayEmpty': undefined;

@@ -115,10 +115,15 @@ export class Listeners {
     listener.fail(error);
   }
 
+  /** Ends all waits without events. */
+  releaseAll(): void {
+    for (const listener of [...this.waiting.all()]) this.release(listener);
+  }
+
   /** Releases all waiting listeners. From now on none waits. */
   stop(): void {
     this.#isStopped = true;
-    for (const listener of [...this.waiting.all()]) this.release(listener);
+    this.releaseAll();
   }
 
   /** Returns false if the listener would not be admitted any more, and fails it. */

@@ -49,6 +49,7 @@ export class RealmQueues implements LogListener {
     const reader = new QueueReader(realm, context, this.#log, this.#transients);
     this.#listeners = new Listeners(reader, context);
     this.#batches = new BatchReader(realm, context, this.#log);
+    realm.onAway(() => this.#listeners.releaseAll());
   }
 
   /** Returns the caller's queue at the client's position. Throws if there is no such queue or position. */

@@ -19,7 +19,9 @@ export async function trimLogs({
 }: Pick<Services, 'engine' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now();
   const oldest = now - config.eventLogKeepMs;
-  const realms = await engine.reader.all<{ id: number }>('SELECT id FROM realms ORDER BY id');
+  const realms = await engine.reader.all<{ id: number }>(
+    'SELECT id FROM realms WHERE move_state IS NULL ORDER BY id',
+  );
   for (const { id } of realms) {
     const needed = await neededByWebhooks(engine, id);
     const oldestNeeded = Math.min(oldest, now - KEPT_FOR_WEBHOOKS_MS);

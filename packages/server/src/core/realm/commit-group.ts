@@ -5,6 +5,7 @@ import type { Table } from '../storage/table.ts';
 import { events as eventTable } from '../storage/tables/log.ts';
 import type { LoggedEvent } from './events.ts';
 import { Mutation, type PendingEvent, type SharedTransaction, WriteBuffer } from './mutation.ts';
+import { OrganizationAway } from './organization-away.ts';
 import type { Origin } from './origin.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
 
@@ -12,6 +13,7 @@ interface Counters {
   readonly last_event_id: number;
   readonly last_message_id: number;
   readonly last_id: number;
+  readonly move_state: string | null;
 }
 
 /** The effect of a written group of mutations. */
@@ -68,10 +70,11 @@ export class CommitGroup implements SharedTransaction {
   ): Promise<CommitGroup> {
     const { tx, dialect, realmId, state } = options;
     const counters = await tx.get<Counters>(
-      `SELECT last_event_id, last_message_id, last_id FROM realms WHERE id = $1 ${dialect.lockRow}`,
+      `SELECT last_event_id, last_message_id, last_id, move_state FROM realms WHERE id = $1 ${dialect.lockRow}`,
       [realmId],
     );
     if (!counters) throw new Error(`Realm ${realmId} is gone from the database`);
+    if (counters.move_state !== null) throw new OrganizationAway();
     if (counters.last_event_id === state.position) return new CommitGroup(options, counters);
     return new CommitGroup({ ...options, state: await catchUp() }, counters);
   }

@@ -4,11 +4,12 @@ import type { Sql } from '../storage/engine.ts';
 export interface LogUpdate {
   readonly last_event_id: number;
   readonly log_start: number;
+  readonly move_state: string | null;
   readonly payload: string | null;
 }
 
 /** Reads everything in one statement, and so at one moment. */
-export const updatesStatement = `SELECT realms.last_event_id, realms.log_start, events.payload
+export const updatesStatement = `SELECT realms.last_event_id, realms.log_start, realms.move_state, events.payload
   FROM realms LEFT JOIN events
   ON events.realm_id = $1 AND events.audience = 'state' AND events.event_id > $2
   WHERE realms.id = $1 ORDER BY events.event_id`;

@@ -13,6 +13,7 @@ import { loadState, readState } from './load-state.ts';
 import { LogHead } from './log-end.ts';
 import { type LogUpdate, updatesSince } from './log-updates.ts';
 import type { Mutation } from './mutation.ts';
+import { OrganizationAway } from './organization-away.ts';
 import { type Origin, serverOrigin } from './origin.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
 import { RolledBack, startOver } from './rolled-back.ts';
@@ -77,6 +78,7 @@ export class Realm {
   readonly #onGroup: ((group: CommittedGroup) => void) | undefined;
   readonly #queue: Job[] = [];
   readonly #listeners = new Set<CommitListener>();
+  readonly #awayListeners: (() => void)[] = [];
   /** The committed state, which readers see. */
   #committed: RealmState;
   /** The state inside the running group; equal to the committed one between groups. */
@@ -86,6 +88,7 @@ export class Realm {
   #groupScheduled = false;
   /** Id of the last event passed to listeners. */
   #told: number;
+  #isAway = false;
 
   private constructor(
     { engine, clock, origin = serverOrigin, onGroup }: RealmOptions,
@@ -125,6 +128,11 @@ export class Realm {
     return this.#committed.internal('deactivated');
   }
 
+  /** Whether another database serves the organization, as far as this process knows. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
   get state(): RealmState {
     return this.#committed;
   }
@@ -159,6 +167,11 @@ export class Realm {
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls the listener when the organization has moved to another database. */
+  onAway(listener: () => void): void {
+    this.#awayListeners.push(listener);
   }
 
   /**
@@ -262,6 +275,7 @@ export class Realm {
       await this.#recover(jobs ?? take(), outcomes, error, written);
       // No check for a lagging standby is needed, since a standby does not give the realm's lock.
       if (error instanceof RolledBack) await startOver(this.#engine);
+      if (error instanceof OrganizationAway) this.#noteAway(true);
       return error;
     }
     this.#publish(result);
@@ -326,11 +340,18 @@ export class Realm {
     const news = await updatesSince(sql, this.id, this.#committed.position);
     const [end] = news;
     if (!end) return this.#working;
+    this.#noteAway(end.move_state !== null);
     if (end.last_event_id < this.#committed.position) throw new RolledBack();
     // The entries in between may be trimmed already.
     if (end.log_start > this.#committed.position) await consistently((all) => this.#reload(all));
     else this.#follow(end.last_event_id, news);
     return this.#working;
+  }
+
+  #noteAway(isAway: boolean): void {
+    const hasLeft = isAway && !this.#isAway;
+    this.#isAway = isAway;
+    if (hasLeft) for (const listener of this.#awayListeners) listener();
   }
 
   /** Starts over if the primary confirms the rollback: the read may have come from a lagging standby. */

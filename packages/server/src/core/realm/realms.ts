@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
+import type { RealmRow } from '../storage/tables/log.ts';
 import { isUnavailable } from '../storage/storage-error.ts';
+import { OrganizationAway } from './organization-away.ts';
 import type { Origin } from './origin.ts';
 import { type CommittedGroup, Realm, type RealmIdentity } from './realm.ts';
 
@@ -51,30 +53,29 @@ export class Realms {
     return subdomainOf(host, this.#publicHost) === '';
   }
 
+  /** Throws OrganizationAway if the realm moves here or has moved away. */
   async forSubdomain(subdomain: string): Promise<Realm | undefined> {
-    const known = this.#open.get(subdomain);
-    if (known) return known;
-    const identity = await this.#engine.reader.get<RealmIdentity>(
-      'SELECT id, subdomain, uuid FROM realms WHERE subdomain = $1',
-      [subdomain],
-    );
-    return identity && this.#opened(identity);
+    const known = await this.#open.get(subdomain);
+    if (known && !known.isAway) return known;
+    const row = await this.#engine.reader.get<Found>(`${FIND} WHERE subdomain = $1`, [subdomain]);
+    if (row?.move_state) throw new OrganizationAway();
+    return row && this.#opened(row, known);
   }
 
+  /** Like `forSubdomain`, but returns undefined for a realm that moves here or has moved away: others work in it. */
   async withId(id: number): Promise<Realm | undefined> {
-    const known = this.#openById.get(id);
-    if (known) return known;
-    const identity = await this.#engine.reader.get<RealmIdentity>(
-      'SELECT id, subdomain, uuid FROM realms WHERE id = $1',
-      [id],
-    );
-    return identity && this.#opened(identity);
+    const known = await this.#openById.get(id);
+    if (known && !known.isAway) return known;
+    const row = await this.#engine.reader.get<Found>(`${FIND} WHERE id = $1`, [id]);
+    return row && !row.move_state ? this.#opened(row, known) : undefined;
   }
 
   /** Returns the realms that are in use here. Does not wait for one that cannot be opened. */
   async alreadyOpen(): Promise<Realm[]> {
     const results = await Promise.allSettled(this.#openById.values());
-    return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    return results.flatMap((result) =>
+      result.status === 'fulfilled' && !result.value.isAway ? [result.value] : [],
+    );
   }
 
   /** Opens these realms. Returns those that open, by id, and the errors of the others. */
@@ -100,7 +101,7 @@ export class Realms {
   /** Opens all realms, for commands. A server opens only those that are used or have work to do. */
   async all(): Promise<Realm[]> {
     const identities = await this.#engine.reader.all<RealmIdentity>(
-      'SELECT id, subdomain, uuid FROM realms ORDER BY id',
+      `${FIND} WHERE move_state IS NULL ORDER BY id`,
     );
     const realms: Realm[] = [];
     for (const identity of identities) realms.push(await this.#opened(identity));
@@ -127,7 +128,15 @@ export class Realms {
     return errors;
   }
 
-  #opened(identity: RealmIdentity): Promise<Realm> {
+  /** Opens a realm, or returns the open one. `away` is one that had moved away and perhaps came back. */
+  async #opened(identity: RealmIdentity, away?: Realm): Promise<Realm> {
+    if (away) {
+      await away.refresh();
+      if (away.id === identity.id && !away.isAway) return away;
+      // It came back with another id.
+      this.#open.delete(away.subdomain);
+      this.#openById.delete(away.id);
+    }
     const known = this.#open.get(identity.subdomain);
     if (known) return known;
     const opening = Realm.open(this.#engine, this.#clock, identity, {
@@ -145,6 +154,12 @@ export class Realms {
     return opening;
   }
 }
+
+interface Found extends RealmIdentity {
+  readonly move_state: RealmRow['move_state'];
+}
+
+const FIND = 'SELECT id, subdomain, uuid, move_state FROM realms';
 
 async function refresh(opening: Promise<Realm> | undefined, news?: number): Promise<void> {
   // A realm that fails to open is opened again on its next use, and is up to date then.

@@ -63,6 +63,7 @@ export class LogLeases {
       `SELECT realms.id AS "realmId", realms.last_event_id AS "lastEventId"
        FROM log_readers JOIN realms ON realms.id = log_readers.realm_id
        WHERE log_readers.reader = $1 AND log_readers.position < realms.last_event_id
+       AND realms.move_state IS NULL
        AND (log_readers.holder = $2 OR log_readers.held_until NOT BETWEEN $3 AND $4)`,
       [this.#reader, this.#holder, now, now + BELIEVED_MS],
     );
@@ -121,7 +122,7 @@ export class LogLeases {
 }
 
 const SELECT_UNREAD = `SELECT id, CAST($1 AS TEXT), last_event_id, '', 0 FROM realms
-  WHERE NOT EXISTS (SELECT 1 FROM log_readers WHERE realm_id = realms.id AND reader = $1)`;
+  WHERE move_state IS NULL AND NOT EXISTS (SELECT 1 FROM log_readers WHERE realm_id = realms.id AND reader = $1)`;
 
 interface Held {
   readonly realmId: number;

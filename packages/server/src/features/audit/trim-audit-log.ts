@@ -10,7 +10,9 @@ export async function trimAuditLog({
   config,
 }: Pick<Services, 'engine' | 'clock' | 'config'>): Promise<void> {
   const oldest = clock.now() - config.auditLogKeepMs;
-  const realms = await engine.reader.all<{ id: number }>('SELECT id FROM realms ORDER BY id');
+  const realms = await engine.reader.all<{ id: number }>(
+    'SELECT id FROM realms WHERE move_state IS NULL ORDER BY id',
+  );
   for (const { id } of realms) {
     let trimmed: number;
     do {

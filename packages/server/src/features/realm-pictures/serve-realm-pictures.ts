@@ -8,18 +8,19 @@ import { setFileHeaders } from '../uploads/send-attachment.ts';
 import { pictureKinds, picturePath } from './picture-files.ts';
 import { pictureUrl } from './realm-pictures.ts';
 
-type ByFile = FastifyRequest<{ Params: { realm_id: string; file: string } }>;
+type ByFile = FastifyRequest<{ Params: { file: string } }>;
 type Asked = FastifyRequest<{ Querystring: { text: string } }>;
 
 /**
  * `/user_avatars/{realm_id}/realm/{file}`: the pictures of an organization, for everybody, since they are shown before
- * sign-in. The picture at an address never changes. `GET /realm/icon` and `GET /realm/logo` lead there.
+ * sign-in. The picture at an address never changes. The number in it is that of the organization when the address was
+ * made, before it perhaps moved to another database. `GET /realm/icon` and `GET /realm/logo` lead there.
  */
 export function serveRealmPictures(app: FastifyInstance, services: Services): void {
   app.get('/user_avatars/:realm_id/realm/:file', async (request: ByFile, reply) => {
-    const { realm_id, file } = request.params;
+    const { file } = request.params;
     const realm = await services.realms.forHost(request.host);
-    const isCurrent = realm && String(realm.id) === realm_id && isShown(realm, file);
+    const isCurrent = realm && isShown(realm, file);
     const image = isCurrent && (await services.files.read(picturePath(realm.id, file)));
     if (!image) throw new ApiError('NOT_FOUND', 'There is no picture at this address.');
     return setFileHeaders(reply, 'image/png')

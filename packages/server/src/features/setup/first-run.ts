@@ -1,4 +1,5 @@
 import { createRealm, SubdomainTaken } from '../../core/realm/create-realm.ts';
+import { OrganizationAway } from '../../core/realm/organization-away.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { Services } from '../../services.ts';
 
@@ -7,7 +8,10 @@ const FIRST_NAME = 'Tidings';
 
 /** Returns the organization to set up: the default one, unless the server has only others. */
 export async function firstRunRealm(services: Services): Promise<Realm | undefined> {
-  const known = await services.realms.forSubdomain('');
+  const known = await services.realms.forSubdomain('').catch((error: unknown) => {
+    if (!(error instanceof OrganizationAway)) throw error;
+    return undefined;
+  });
   if (known) return known;
   const other = await services.engine.reader.get('SELECT id FROM realms LIMIT 1');
   return other ? undefined : ensureDefaultRealm(services);

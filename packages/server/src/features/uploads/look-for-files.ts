@@ -5,7 +5,6 @@ import {
 } from '../../core/realm/internal-settings.ts';
 import type { Sql } from '../../core/storage/engine.ts';
 import type { FileStore } from '../../core/storage/files/file-store.ts';
-import { storedFolders } from '../../core/storage/files/stored-name.ts';
 import { avatarPath } from '../avatars/avatar-files.ts';
 import { GENERATED } from '../avatars/change-avatar.ts';
 import { emojiPath } from '../realm-emoji/emoji-files.ts';
@@ -29,9 +28,9 @@ export async function lookForFiles(
 ): Promise<{ readonly named: number; readonly missing: readonly NamedFile[] }> {
   const named = await namedFiles(sql, realmId);
   const stored = new Set<string>();
-  for (const kind of storedFolders) {
-    for await (const path of files.list(`${kind}/${realmId}`)) stored.add(path);
-  }
+  // The paths of uploads keep the number that the organization had before it moved to another database.
+  const folders = new Set(named.map(({ path }) => path.split('/').slice(0, 2).join('/')));
+  for (const folder of folders) for await (const path of files.list(folder)) stored.add(path);
   const missing = named.filter(({ path }) => !stored.has(path));
   if (missing.length === 0) return { named: named.length, missing };
   return { named: named.length, missing: stillIn(await namedFiles(sql, realmId), missing) };
@@ -52,7 +51,8 @@ export function stillIn(named: readonly NamedFile[], missing: readonly NamedFile
   return missing.filter(({ path }) => paths.has(path));
 }
 
-async function namedFiles(sql: Sql, realmId: number): Promise<NamedFile[]> {
+/** Returns the files that the rows of an organization name. */
+export async function namedFiles(sql: Sql, realmId: number): Promise<NamedFile[]> {
   const uploads = await sql.all<{ path_id: string; name: string }>(
     'SELECT path_id, name FROM attachments WHERE realm_id = $1',
     [realmId],

@@ -7,6 +7,7 @@ import { MailRefused, MailServerTrouble } from '../../delivery/mail/mail-error.t
 import { BackupError } from '../backup/backup-error.ts';
 import { ExportError } from '../export/export-error.ts';
 import { ImportError } from '../import/export-files.ts';
+import { MoveError } from '../realm-move/move-error.ts';
 import { describeListenFailure } from './listen-failure.ts';
 
 /** Error of a command. The message says what went wrong and what to do. */
@@ -36,6 +37,7 @@ const expected = [
   MailRefused,
   MailServerTrouble,
   ImportError,
+  MoveError,
   StorageError,
   SubdomainTaken,
 ];

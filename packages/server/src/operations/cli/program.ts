@@ -18,6 +18,7 @@ import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
 import { addRealmExport } from './realm-export.ts';
 import { addRealmList } from './realm-list.ts';
+import { addRealmMove } from './realm-move.ts';
 import { addRealmRebuildSearch } from './realm-rebuild-search.ts';
 import { addRealmRetention } from './realm-retention.ts';
 import { addRealmSetupLink } from './realm-setup-link.ts';
@@ -71,6 +72,7 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmRetention(realm);
   addRealmRebuildSearch(realm);
   addRealmExport(realm, outcome);
+  addRealmMove(realm, outcome);
   const imports = program.command('import').description('Import from other chat programs');
   addImportSlack(imports);
   addImportArchives(imports);

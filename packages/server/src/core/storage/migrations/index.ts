@@ -28,6 +28,7 @@ import { signInTimes } from './0027-sign-in-times.ts';
 import { messageCustomData } from './0028-message-custom-data.ts';
 import { webhooks } from './0029-webhooks.ts';
 import { outgoingBots } from './0030-outgoing-bots.ts';
+import { moves } from './0031-moves.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   messageCustomData,
   webhooks,
   outgoingBots,
+  moves,
 ];

@@ -14,7 +14,12 @@ export interface RealmRow {
   readonly last_id: number;
   /** Position after which the log is complete. Earlier entries may be trimmed. */
   readonly log_start: number;
+  /** Null while the organization is served here: see `MoveState`. */
+  readonly move_state: MoveState | null;
 }
+
+/** `arriving`: a move still copies the organization into this database. `moved`: another database serves it. */
+export type MoveState = 'arriving' | 'moved';
 
 /** The log of a realm. */
 export const events = table(
