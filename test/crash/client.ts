@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Random } from '../support/random.ts';
-import type { Nodes } from './nodes.ts';
 
 export interface Account {
   readonly user_id: number;
@@ -21,18 +20,23 @@ export interface Answer {
   readonly body: any;
 }
 
+/** The addresses of an organization. A client tries any of them. */
+export interface Addresses {
+  url(random: Random): string;
+}
+
 const RETRY_MS = 50;
 
 /** A client that retries until a server answers. */
 export class Client {
   readonly account: Account;
-  readonly #nodes: Nodes;
+  readonly #addresses: Addresses;
   readonly #random: Random;
   #retries = 0;
 
-  constructor(account: Account, nodes: Nodes, random: Random) {
+  constructor(account: Account, addresses: Addresses, random: Random) {
     this.account = account;
-    this.#nodes = nodes;
+    this.#addresses = addresses;
     this.#random = random;
   }
 
@@ -56,7 +60,7 @@ export class Client {
     const { email, api_key } = this.account;
     const form = new URLSearchParams(parameters);
     const reply = await fetch(
-      `${this.#nodes.url(this.#random)}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`,
+      `${this.#addresses.url(this.#random)}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`,
       {
         method,
         headers: { ...headers, authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
@@ -65,7 +69,10 @@ export class Client {
     );
     const text = await reply.text();
     if (reply.status >= 500) return undefined;
-    return { text, body: JSON.parse(text) };
+    const body = JSON.parse(text);
+    // A server to which the organization has not begun to move.
+    if (body.code === 'NONEXISTENT_SUBDOMAIN') return undefined;
+    return { text, body };
   }
 }
 

@@ -2,12 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { Random } from '../support/random.ts';
 import { randomFates } from '../support/random-fates.ts';
 import { launchTidings, runTidings } from '../support/tidings.ts';
-import { type Account, Client, success } from './client.ts';
-import { Follower } from './follower.ts';
-import { differences, LogCheck } from './log-check.ts';
+import { LogCheck } from './log-check.ts';
 import { makeOwner } from './make-owner.ts';
 import { Nodes } from './nodes.ts';
-import { MARK, Sender, type Sent } from './sender.ts';
+import { allSent, finish, meet, type People, retriesOf } from './people.ts';
 
 export interface CrashTest {
   readonly rounds: number;
@@ -28,7 +26,6 @@ export interface CrashReport {
   readonly violations: readonly string[];
 }
 
-const PEOPLE = 4;
 const MAX_DELAY_MS = 1000;
 const MAX_START_MS = 1500;
 const HEALING_MS = 300;
@@ -60,62 +57,6 @@ export async function crashTest(test: CrashTest): Promise<CrashReport> {
   } finally {
     await nodes.stop();
   }
-}
-
-interface Person {
-  readonly client: Client;
-  readonly sender: Sender;
-  readonly follower: Follower;
-  /** Ends with the test. */
-  readonly following: Promise<void>;
-}
-
-interface People {
-  readonly all: readonly Person[];
-  /** Stops the followers. */
-  end(): void;
-}
-
-async function makeMember(owner: Client, number: number): Promise<Account> {
-  const email = `person${number}@example.org`;
-  const password = 'seven green umbrellas';
-  const person = { email, password, full_name: `Person ${number}` };
-  const headers = { 'idempotency-key': email };
-  success(await owner.insist({ method: 'POST', path: '/users', parameters: person, headers }));
-  const signIn = { username: email, password };
-  return success(await owner.insist({ method: 'POST', path: '/fetch_api_key', parameters: signIn }))
-    .body;
-}
-
-async function meet(owner: Account, nodes: Nodes, random: Random): Promise<People> {
-  const first = new Client(owner, nodes, random.fork());
-  const clients = [first];
-  while (clients.length < PEOPLE) {
-    const account = await makeMember(first, clients.length + 1);
-    clients.push(new Client(account, nodes, random.fork()));
-  }
-  const peers = clients.map(({ account }) => account.user_id);
-  const channel = success(
-    await first.insist({
-      method: 'POST',
-      path: '/channels/create',
-      parameters: { name: MARK, subscribers: JSON.stringify(peers) },
-      headers: { 'idempotency-key': MARK },
-    }),
-  ).body.id;
-  let isOver = false;
-  const all = clients.map(async (client, index): Promise<Person> => {
-    const name = `person-${index + 1}`;
-    const sender = new Sender(client, name, random.fork(), { peers, channel });
-    const follower = await Follower.register(client, random.fork());
-    return { client, sender, follower, following: follower.followUntil(() => isOver) };
-  });
-  return {
-    all: await Promise.all(all),
-    end: () => {
-      isOver = true;
-    },
-  };
 }
 
 async function runRounds(
@@ -155,53 +96,4 @@ async function runRounds(
 
 export function verdict(violations: readonly string[]): string {
   return violations.length === 0 ? 'all well' : `${violations.length} VIOLATIONS`;
-}
-
-/** Compares what people read and received with what was sent to them. */
-async function finish(people: People): Promise<string[]> {
-  people.end();
-  // All followers receive this one, in the channel or in their own conversation.
-  for (const { sender } of people.all) await sender.sendOne();
-  const sent = allSent(people);
-  const violations = people.all.map(async ({ client, follower, following }) => {
-    const { email, user_id } = client.account;
-    const theirs = sent.filter(({ to }) => to === 'channel' || to.includes(user_id));
-    await following;
-    await follower.drain(Math.max(...theirs.map(({ id }) => id)));
-    return [
-      ...follower.violations.map((violation) => `${email}: ${violation}`),
-      ...differences(`the queue of ${email}`, follower.heard, theirs),
-      ...differences(email, await readAll(client), theirs),
-    ];
-  });
-  return (await Promise.all(violations)).flat();
-}
-
-async function readAll(client: Client): Promise<{ id: number; content: string }[]> {
-  const found: { id: number; content: string }[] = [];
-  for (;;) {
-    const { body } = success(
-      await client.insist({
-        method: 'GET',
-        path: '/messages',
-        parameters: {
-          anchor: String(found.at(-1)?.id ?? 0),
-          include_anchor: 'false',
-          num_before: '0',
-          num_after: '1000',
-          apply_markdown: 'false',
-        },
-      }),
-    );
-    found.push(...body.messages);
-    if (body.found_newest) return found.filter(({ content }) => content.startsWith(MARK));
-  }
-}
-
-function allSent({ all }: People): Sent[] {
-  return all.flatMap(({ sender }) => sender.sent);
-}
-
-function retriesOf({ all }: People): number {
-  return all.reduce((sum, { client }) => sum + client.retries, 0);
 }

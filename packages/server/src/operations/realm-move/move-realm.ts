@@ -66,6 +66,7 @@ export async function moveRealm(move: Move): Promise<Moved> {
     throw new MoveError('The organization has moved already. The target serves it.');
   }
   const toRealmId = await reserve(target.engine, realm, toSubdomain);
+  move.report(`Moving the organization, with the number ${toRealmId} at the target`);
   const capture = await startCapture(source.engine, realm.id, tables);
   try {
     const files = await CopiedFiles.between(source.files, target.files, {
@@ -145,7 +146,7 @@ class RunningMove {
     const startedAt = performance.now();
     for (const table of this.#tables) {
       sum += await copyTable(this.#from, this.#to, table, (rows) => {
-        if (rows % REPORTED_EVERY === 0) this.#move.report(`${table.name}: ${rows} rows copied`);
+        if (rows > 0 && rows % REPORTED_EVERY === 0) this.#move.report(`${table.name}: ${rows} rows copied`);
       });
     }
     const seconds = (performance.now() - startedAt) / 1000;

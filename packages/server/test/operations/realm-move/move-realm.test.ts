@@ -99,8 +99,12 @@ describe.each(bothEngines)('moving an organization to %s', (to) => {
       onTestFinished(() => {
         isOver = true;
       });
-      const writing = writers.map((writer) => writer.writeUntil(() => isOver));
-      const changing = changeUntil(owner, () => isOver);
+      const working = Promise.all([
+        ...writers.map((writer) => writer.writeUntil(() => isOver)),
+        changeUntil(owner, () => isOver),
+      ]);
+      // Fails the test below, if at all.
+      working.catch(() => undefined);
       const move = ['realm', 'move', '--data', data, '--database', database, ...other.words];
       const planned = await runJson<{ to_realm_id: number }>([
         ...[...move, '--to-realm', name, '--dry-run', '--json'],
@@ -123,7 +127,7 @@ describe.each(bothEngines)('moving an organization to %s', (to) => {
       for (const writer of writers) Object.assign(writer, { url: other.server.url, host });
       await setTimeout(300);
       isOver = true;
-      await Promise.all([...writing, changing]);
+      await working;
       expect(writers.every(({ refused }) => refused > 0)).toBe(true);
       const [adaThere, benThere] = [ada, ben].map((person) =>
         personAt(other.server.url, host, person),
