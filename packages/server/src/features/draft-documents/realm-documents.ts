@@ -31,6 +31,7 @@ export class RealmDocuments {
     this.#realm = realm;
     this.#context = context;
     realm.onCommit((own, hasOthers) => this.#heard(own, hasOthers));
+    realm.onAway(() => void this.#leave());
   }
 
   /** Connects a client to a document. Throws `DocumentClosed` or `ResourceNotFound` if that is not possible. */
@@ -56,6 +57,11 @@ export class RealmDocuments {
     const documents = await this.#opened();
     await Promise.all(documents.map((document) => document.write()));
     for (const document of documents) document.end(closings.stopping);
+  }
+
+  /** Ends all connections. Clients connect again where the organization is, with the edits that it lacks. */
+  async #leave(): Promise<void> {
+    for (const document of await this.#opened()) document.end(closings.stopping);
   }
 
   /** Includes documents that are still opening, which may have been read before the latest change. */

@@ -18,6 +18,7 @@ import { checkMail } from './doctor/check-mail.ts';
 import { checkMove } from './doctor/check-move.ts';
 import { checkPooler } from './doctor/check-pooler.ts';
 import { checkProviders } from './doctor/check-provider.ts';
+import { checkRealmMoves } from './doctor/check-realm-moves.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { checkReplicas } from './doctor/check-replicas.ts';
 import { openExisting } from './doctor/open-existing.ts';
@@ -77,6 +78,7 @@ async function checkWork(engine: Engine, config: Config): Promise<Check[]> {
     await checkBackup(config, now),
     ...checkDeliveries(await deliveryBacklogs({ engine, config, now })),
     ...(await checkRealms(engine, fileStoreOf(config))),
+    ...(await checkRealmMoves(engine)),
   ];
 }
 

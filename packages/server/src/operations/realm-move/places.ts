@@ -67,11 +67,20 @@ export function reserve(target: Engine, realm: RealmRow, subdomain: string): Pro
     await tx.run(
       `INSERT INTO realms (id, subdomain, uuid, created_at, last_event_id, last_message_id, last_id, log_start,
         move_state) VALUES ($1, $2, $3, $4, 0, 0, 0, 0, 'arriving')
-       ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain`,
+       ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain, move_state = excluded.move_state`,
       [id, subdomain, realm.uuid, realm.created_at],
     );
     return id;
   });
+}
+
+/** Keeps the number of an organization whose other rows are deleted, and frees its address. */
+export async function markRemoved(tx: WritableSql, { id, uuid }: RealmRow): Promise<void> {
+  // No host name has a blank.
+  await tx.run("UPDATE realms SET move_state = 'removed', subdomain = $1 WHERE id = $2", [
+    `removed ${uuid}`,
+    id,
+  ]);
 }
 
 /** Makes the target serve the organization, with the ends of its log and ids. */

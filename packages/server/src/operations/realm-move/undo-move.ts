@@ -7,7 +7,7 @@ import { CopiedFiles } from './copied-files.ts';
 import { MoveError } from './move-error.ts';
 import { movedTables } from './moved-tables.ts';
 import type { Move } from './move-realm.ts';
-import { findHere, findThere, isServedThere } from './places.ts';
+import { findHere, findThere, isServedThere, markRemoved } from './places.ts';
 
 /** Small, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 1_000;
@@ -23,7 +23,7 @@ export async function cancelMove({ source, target, subdomain }: Move): Promise<v
   });
   const tables = await movedTables(source.engine.reader, source.engine.dialect);
   await stopCapture(source.engine, realm.id, tables);
-  if (arriving) await deleteRealm(target.engine, arriving.id, tables);
+  if (arriving) await deleteRows(target.engine, arriving, tables);
   await source.engine.write(async (tx) => {
     await tx.run("UPDATE realms SET move_state = NULL WHERE id = $1 AND move_state = 'moved'", [
       realm.id,
@@ -63,13 +63,13 @@ export async function removeMoved({ source, target, subdomain }: Move): Promise<
       for await (const each of source.files.list(folder)) await files.removeAtSource(each);
     } else await files.removeAtSource(path);
   }
-  return deleteRealm(source.engine, realm.id, tables);
+  return deleteRows(source.engine, realm, tables);
 }
 
-/** Deletes the organization's own row last, so that an interrupted run can be repeated. */
-async function deleteRealm(
+/** Returns the number of deleted rows. An interrupted run can be repeated. */
+async function deleteRows(
   engine: Engine,
-  realmId: number,
+  realm: RealmRow,
   tables: readonly Table[],
 ): Promise<number> {
   let sum = 0;
@@ -81,12 +81,12 @@ async function deleteRealm(
         tx.run(
           `DELETE FROM ${name} WHERE realm_id = $1 AND (${keys}) IN (
             SELECT ${keys} FROM ${name} WHERE realm_id = $1 LIMIT ${ROWS_PER_TRANSACTION})`,
-          [realmId],
+          [realm.id],
         ),
       );
       sum += deleted;
     } while (deleted === ROWS_PER_TRANSACTION);
   }
-  await engine.write((tx) => tx.run('DELETE FROM realms WHERE id = $1', [realmId]));
+  await engine.write((tx) => markRemoved(tx, realm));
   return sum;
 }

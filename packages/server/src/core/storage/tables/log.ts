@@ -18,8 +18,13 @@ export interface RealmRow {
   readonly move_state: MoveState | null;
 }
 
-/** `arriving`: a move still copies the organization into this database. `moved`: another database serves it. */
-export type MoveState = 'arriving' | 'moved';
+/**
+ * - `arriving`: a move still copies the organization into this database
+ * - `moved`: another database serves it
+ * - `removed`: its other rows are deleted. The row keeps its number from others, since a process may still know it by
+ *   that
+ */
+export type MoveState = 'arriving' | 'moved' | 'removed';
 
 /** The log of a realm. */
 export const events = table(
