@@ -125,7 +125,9 @@ async function run(
     child.kill('SIGKILL');
   }
   const [code] = await ended;
-  print(`${words.includes('--cancel') ? 'cancel' : 'move'} ${code === null ? `killed after ${killedAfterMs} ms` : `ended with ${code}`}: ${printed.trim().split('\n').join('; ')}`);
+  print(
+    `${words.includes('--cancel') ? 'cancel' : 'move'} ${code === null ? `killed after ${killedAfterMs} ms` : `ended with ${code}`}: ${printed.trim().split('\n').join('; ')}`,
+  );
   if (words.includes('--cancel')) return false;
   return code === 0 || printed.includes('has moved already');
 }

@@ -32,11 +32,7 @@ async function makeMember(owner: Client, number: number): Promise<Account> {
 }
 
 /** Lets a few people join the owner's organization, each of whom sends and follows an event queue. */
-export async function meet(
-  owner: Account,
-  addresses: Addresses,
-  random: Random,
-): Promise<People> {
+export async function meet(owner: Account, addresses: Addresses, random: Random): Promise<People> {
   const first = new Client(owner, addresses, random.fork());
   const clients = [first];
   while (clients.length < PEOPLE) {

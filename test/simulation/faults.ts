@@ -14,12 +14,14 @@ export interface Weather {
   readonly repeated: number;
   readonly delayMs: number;
   readonly killsServer: boolean;
+  /** Whether the organization moves to another database at some moment. */
+  readonly moves: boolean;
   readonly killsTabs: boolean;
 }
 
 const LONG_DELAY_MS = 60;
 
-export function weatherOf(random: Random, isWhole: boolean): Weather {
+export function weatherOf(random: Random, isWhole: boolean, moves: boolean): Weather {
   const isCalm = random.chance(0.15);
   const weather = {
     isWhole,
@@ -28,6 +30,7 @@ export function weatherOf(random: Random, isWhole: boolean): Weather {
     repeated: isCalm ? 0 : random.next() * 0.3,
     delayMs: isCalm ? 0 : random.below(30),
     killsServer: random.chance(0.04),
+    moves,
     killsTabs: random.chance(0.7),
   };
   return isWhole ? { ...weather, cut: 0, repeated: 0, delayMs: LONG_DELAY_MS } : weather;
@@ -71,6 +74,7 @@ const phoneFaults: readonly (readonly [number, Fault])[] = [
 
 export async function harm(scene: Scene, weather: Weather, person: Person, device: Device) {
   const { random } = scene;
+  if (weather.moves && !scene.server.hasMoved && random.chance(0.15)) return move(scene);
   if (weather.killsServer && random.chance(0.15)) return killServer(scene);
   if (weather.killsTabs && random.chance(0.35)) return killTab(scene, device);
   const possible = device.phone ? phoneFaults : faults;
@@ -174,6 +178,13 @@ function someTab({ random }: Scene, device: Device): Tab | undefined {
 
 function someWrite({ random }: Scene, below: number): WriteCount {
   return { count: 1 + random.below(below), moment: random.one(['before', 'after'] as const) };
+}
+
+async function move(scene: Scene): Promise<void> {
+  note(scene, 'the organization moves to another server');
+  await scene.server.move(scene.subdomain);
+  note(scene, 'it has moved');
+  scene.proxy.target = scene.server.url;
 }
 
 async function killServer(scene: Scene): Promise<void> {

@@ -38,6 +38,7 @@ const HASTE = 25;
 const MOST_DEVICES = 6;
 /** Own commands have their own numbers, so that the others of a seed stay as they are. */
 const COMMAND_SEEDS = 31;
+const MOVE_SEEDS = 37;
 /** Nothing fails in one seed of this many. */
 const WHOLE_EVERY = 10;
 let runs = 0;
@@ -55,7 +56,9 @@ export async function simulate(
   { hasPhones = false }: SimulationOptions = {},
 ): Promise<SeedReport> {
   const random = new Random(seed);
-  const weather = weatherOf(random, seed % WHOLE_EVERY === 0);
+  // Its own numbers, so that the same seed otherwise means the same as without moves.
+  const moves = new Random(seed * MOVE_SEEDS).chance(0.1);
+  const weather = weatherOf(random, seed % WHOLE_EVERY === 0, moves);
   // Its own numbers, so that the same seed means the same without phones.
   const phones = new Random(~seed);
   const isPhone = () => hasPhones && phones.chance(0.8);

@@ -1,130 +1,80 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Role } from '@tidings/shared-types';
 import { runTidings } from '../support/tidings.ts';
-import type { Account, Order, StoredText } from './server-orders.ts';
+import { Cell } from './cell.ts';
+import type { Account, StoredText } from './server-orders.ts';
 
-const program = fileURLToPath(new URL('./server-process.ts', import.meta.url));
-
-interface Reply {
-  readonly number: number;
-  readonly result?: unknown;
-  readonly error?: string;
-}
-
-interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: Error): void;
-}
-
-/** A server in a process of its own, which holds an organization for each seed and can be killed. */
+/** Two servers with a database each. The organization of a seed begins in the first, and may move to the second. */
 export class SimulationServer {
-  readonly #data: string;
-  readonly #waiting = new Map<number, Waiting>();
-  #process: ChildProcess | undefined;
-  #url = '';
-  #orders = 0;
-  #waited = 0;
+  readonly #first: Cell;
+  readonly #second: Cell;
+  /** The one that serves the seed's organization. */
+  #current: Cell;
 
-  private constructor(data: string) {
-    this.#data = data;
+  private constructor(first: Cell, second: Cell) {
+    this.#first = first;
+    this.#second = second;
+    this.#current = first;
   }
 
   static async start(): Promise<SimulationServer> {
-    const server = new SimulationServer(await mkdtemp(join(tmpdir(), 'tidings-simulation-')));
-    await server.startAgain();
-    return server;
+    const [first, second] = await Promise.all([Cell.start(), Cell.start()]);
+    return new SimulationServer(first, second);
   }
 
-  /** Changes with each start. */
+  /** Changes with each start, and with a move. */
   get url(): string {
-    return this.#url;
+    return this.#current.url;
+  }
+
+  get hasMoved(): boolean {
+    return this.#current === this.#second;
   }
 
   /** Returns its time, in milliseconds since 1970. */
   now(): number {
-    return Date.now() + this.#waited;
+    return this.#current.now();
   }
 
+  /** Begins a seed. */
   makeOrganization(subdomain: string, roles: readonly Role[]): Promise<Account[]> {
-    return this.#order({ name: 'makeOrganization', subdomain, roles });
+    this.#current = this.#first;
+    return this.#current.makeOrganization(subdomain, roles);
   }
 
-  async endQueues(subdomain: string, userId: number): Promise<void> {
-    await this.#order({ name: 'endQueues', subdomain, userId });
+  /** Moves an organization to the other server, while it is used. */
+  async move(subdomain: string): Promise<void> {
+    const [[data, database], [toData, toDatabase]] = [this.#first.places, this.#second.places];
+    await runTidings([
+      ...['realm', 'move', '--realm', subdomain, '--data', data, '--database', database],
+      ...['--to-data', toData, '--to-database', toDatabase],
+    ]);
+    this.#current = this.#second;
+  }
+
+  endQueues(subdomain: string, userId: number): Promise<void> {
+    return this.#current.endQueues(subdomain, userId);
   }
 
   /** Returns all messages of an organization, as stored in the database. */
   messages(subdomain: string): Promise<StoredText[]> {
-    return this.#order({ name: 'messages', subdomain });
+    return this.#current.messages(subdomain);
   }
 
   async wait(milliseconds: number): Promise<void> {
-    this.#waited += milliseconds;
-    await this.#order({ name: 'wait', milliseconds });
+    await Promise.all([this.#first.wait(milliseconds), this.#second.wait(milliseconds)]);
   }
 
-  /** Kills it at any moment, like a crash. */
-  async kill(): Promise<void> {
-    const running = this.#process;
-    this.#process = undefined;
-    if (!running) return;
-    const exited = once(running, 'exit');
-    running.kill('SIGKILL');
-    await exited;
-    for (const { reject } of this.#waiting.values()) reject(new Error('The server was killed'));
-    this.#waiting.clear();
+  /** Kills the server of the organization at any moment, like a crash. */
+  kill(): Promise<void> {
+    return this.#current.kill();
   }
 
-  async startAgain(): Promise<void> {
-    const child = fork(program, [this.#data, String(this.#waited)], {
-      execArgv: ['--import', 'tsx', '--conditions=@tidings/source'],
-    });
-    const [ready] = (await Promise.race([once(child, 'message'), failed(child)])) as [
-      { readonly url: string },
-    ];
-    this.#url = ready.url;
-    this.#process = child;
-    child.on('message', (reply) => this.#take(reply as Reply));
+  startAgain(): Promise<void> {
+    return this.#current.startAgain();
   }
 
-  /** Kills it, and returns what is wrong with its data. */
+  /** Kills both, and returns what is wrong with their data. */
   async finish(): Promise<string[]> {
-    await this.kill();
-    const words = ['doctor', '--data', this.#data, '--database', join(this.#data, 'tidings.db')];
-    try {
-      await runTidings(words);
-      return [];
-    } catch (error) {
-      return [String(error)];
-    } finally {
-      await rm(this.#data, { recursive: true, force: true });
-    }
+    return [...(await this.#first.finish()), ...(await this.#second.finish())];
   }
-
-  #order<T>(order: Order): Promise<T> {
-    this.#orders += 1;
-    const number = this.#orders;
-    return new Promise((resolve, reject) => {
-      if (!this.#process) return reject(new Error('The server does not run'));
-      this.#waiting.set(number, { resolve: (result) => resolve(result as T), reject });
-      this.#process.send({ ...order, number });
-    });
-  }
-
-  #take({ number, result, error }: Reply): void {
-    const waiting = this.#waiting.get(number);
-    this.#waiting.delete(number);
-    if (error === undefined) waiting?.resolve(result);
-    else waiting?.reject(new Error(error));
-  }
-}
-
-async function failed(child: ChildProcess): Promise<never> {
-  await once(child, 'exit');
-  throw new Error('The server ended before it was ready');
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
-import type { RealmRow } from '../storage/tables/log.ts';
 import { isUnavailable } from '../storage/storage-error.ts';
+import type { RealmRow } from '../storage/tables/log.ts';
 import { OrganizationAway } from './organization-away.ts';
 import type { Origin } from './origin.ts';
 import { type CommittedGroup, Realm, type RealmIdentity } from './realm.ts';

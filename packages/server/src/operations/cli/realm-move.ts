@@ -57,7 +57,9 @@ export function addRealmMove(parent: Command, outcome: Outcome): void {
       ]),
     )
     .addOption(
-      new Option('--cancel', 'End an interrupted move: the source goes on.').conflicts('removeSource'),
+      new Option('--cancel', 'End an interrupted move: the source goes on.').conflicts(
+        'removeSource',
+      ),
     )
     .option('--remove-source', 'After the move, delete what the source still has.')
     .addHelpText('after', help);

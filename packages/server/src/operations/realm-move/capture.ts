@@ -6,7 +6,8 @@ import type { StoredRow } from './rows.ts';
 /** The class of the advisory locks by which PostgreSQL's triggers and the switch wait for each other. */
 const LOCK_CLASS = 7_426_002;
 
-const QUIET = "SET LOCAL lock_timeout = '2s'";
+/** Others wait behind a lock that a move waits for. */
+const BRIEFLY = "SET LOCAL lock_timeout = '2s'";
 
 /** Changed rows since the last look. */
 export interface Changes {
@@ -40,11 +41,15 @@ export class Capture {
     tables: readonly Table[],
     id: string,
   ): Promise<Capture> {
-    for (const table of tables) {
-      const statements = startStatements[engine.dialect.engine](realmId, table);
-      // A transaction for each table, since several locks at a time could meet writers that hold some of them.
+    // PostgreSQL locks the tables: several at a time could meet writers that hold some of them. SQLite locks its file,
+    // which takes long to get from a busy server.
+    const groups = engine.dialect.engine === 'postgres' ? tables.map((table) => [table]) : [tables];
+    for (const group of groups) {
       await engine.write(async (tx) => {
-        for (const statement of statements) await tx.run(statement);
+        for (const table of group) {
+          const statements = startStatements[engine.dialect.engine](realmId, table);
+          for (const statement of statements) await tx.run(statement);
+        }
       });
     }
     await engine.write(async (tx) => {
@@ -85,7 +90,11 @@ export class Capture {
     const keys = new Map<Table, StoredRow[]>();
     for (const table of this.#tables) {
       const changed = byName.get(table.name);
-      if (changed) keys.set(table, [...changed].map((text) => keyFrom(table, text)));
+      if (changed)
+        keys.set(
+          table,
+          [...changed].map((text) => keyFrom(table, text)),
+        );
     }
     return { ids: noted.map(({ id }) => id), keys };
   }
@@ -111,35 +120,52 @@ export async function stopCapture(
   realmId: number,
   tables: readonly Table[],
 ): Promise<void> {
-  const isPostgres = engine.dialect.engine === 'postgres';
-  for (const table of tables) {
-    const name = nameOf(realmId, table);
-    if (!isPostgres) {
-      await engine.write(async (tx) => {
-        for (const kind of kinds) await tx.run(`DROP TRIGGER IF EXISTS ${name}_${kind}`);
-      });
-      continue;
+  if (engine.dialect.engine === 'postgres') await stopInPostgres(engine, realmId, tables);
+  await engine.write(async (tx) => {
+    await tx.run('DELETE FROM move_changes WHERE realm_id = $1', [realmId]);
+    if (engine.dialect.engine === 'postgres') return;
+    for (const table of tables) {
+      for (const kind of kinds) {
+        await tx.run(`DROP TRIGGER IF EXISTS ${nameOf(realmId, table)}_${kind}`);
+      }
     }
-    if (!(await engine.reader.get('SELECT 1 AS one FROM pg_proc WHERE proname = $1', [name]))) continue;
-    // Removing a trigger waits for all readers of its table. A backup may read it for hours, so the function ends first.
-    await engine.write((tx) => tx.run(postgresFunction(name, '')));
-    await engine
-      .write(async (tx) => {
-        await tx.run(QUIET);
+  });
+}
+
+/**
+ * Removing a trigger waits for all readers of its table, and others wait behind it. A backup may read for hours. So the
+ * functions end first, and triggers without effect stay if a table is in use.
+ */
+async function stopInPostgres(
+  engine: Engine,
+  realmId: number,
+  tables: readonly Table[],
+): Promise<void> {
+  const names = tables.map((table) => nameOf(realmId, table));
+  const known = await engine.reader.all<{ name: string }>(
+    `SELECT proname AS name FROM pg_proc
+     WHERE proname IN (SELECT value FROM ${engine.dialect.valuesFrom('$1', 'text', 'names')})`,
+    [JSON.stringify(names)],
+  );
+  for (const { name } of known) await engine.write((tx) => tx.run(postgresFunction(name, '')));
+  try {
+    for (const { name } of known) {
+      await engine.write(async (tx) => {
+        await tx.run("SET LOCAL lock_timeout = '200ms'");
         await tx.run(`DROP FUNCTION ${name} CASCADE`);
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof StorageError) || error.kind !== 'busy') throw error;
       });
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.kind !== 'busy') throw error;
   }
-  await engine.write((tx) => tx.run('DELETE FROM move_changes WHERE realm_id = $1', [realmId]));
 }
 
 /** Whether a move of the organization notes changes, or was killed while it did. */
 export async function isCapturing(sql: Sql, realmId: number): Promise<boolean> {
-  const row = await sql.get("SELECT 1 AS one FROM move_changes WHERE realm_id = $1 AND table_name = ''", [
-    realmId,
-  ]);
+  const row = await sql.get(
+    "SELECT 1 AS one FROM move_changes WHERE realm_id = $1 AND table_name = ''",
+    [realmId],
+  );
   return row !== undefined;
 }
 
@@ -167,7 +193,10 @@ function sqliteTriggers(realmId: number, table: Table): string[] {
   const trigger = (kind: (typeof kinds)[number], row: string, keys: string) =>
     `CREATE TRIGGER ${name}_${kind} AFTER ${kind.toUpperCase()} ON ${table.name}
      WHEN ${row}.realm_id = ${realmId} BEGIN ${note(keys)} END`;
-  const [before, after] = [`SELECT ${keyOf('old')} AS row_key`, `SELECT ${keyOf('new')} AS row_key`];
+  const [before, after] = [
+    `SELECT ${keyOf('old')} AS row_key`,
+    `SELECT ${keyOf('new')} AS row_key`,
+  ];
   return [
     ...kinds.map((kind) => `DROP TRIGGER IF EXISTS ${name}_${kind}`),
     trigger('insert', 'new', after),
@@ -187,7 +216,7 @@ function postgresTriggers(realmId: number, table: Table): string[] {
          json_build_array(${table.key.map((column) => `${row}.${column}`).join(', ')})::TEXT);
      END IF;`;
   return [
-    QUIET,
+    BRIEFLY,
     // Waits for transactions that have changed the table, since they did not note it.
     `LOCK TABLE ${table.name} IN SHARE ROW EXCLUSIVE MODE`,
     postgresFunction(

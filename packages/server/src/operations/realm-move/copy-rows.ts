@@ -95,11 +95,7 @@ async function copyPart(
 }
 
 /** Makes a whole table of the target equal to the source, within transactions on both. */
-export async function matchTable(
-  from: Side,
-  to: Side<WritableSql>,
-  table: Table,
-): Promise<void> {
+export async function matchTable(from: Side, to: Side<WritableSql>, table: Table): Promise<void> {
   const rows = await rowsBetween(from, table, undefined, undefined);
   await copyPart(to, table, rows, { after: undefined, upTo: undefined });
 }
@@ -128,7 +124,8 @@ export async function bringChanges(
   }
   for (const { table, chunk, add } of additions) {
     await addRows(to, table, add);
-    if (add.length > 0) assertSame(table, await rowsWith(from, table, chunk), await rowsWith(to, table, chunk));
+    if (add.length > 0)
+      assertSame(table, await rowsWith(from, table, chunk), await rowsWith(to, table, chunk));
   }
   return parts.reduce((sum, { chunk }) => sum + chunk.length, 0);
 }

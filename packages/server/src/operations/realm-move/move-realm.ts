@@ -146,7 +146,8 @@ class RunningMove {
     const startedAt = performance.now();
     for (const table of this.#tables) {
       sum += await copyTable(this.#from, this.#to, table, (rows) => {
-        if (rows > 0 && rows % REPORTED_EVERY === 0) this.#move.report(`${table.name}: ${rows} rows copied`);
+        if (rows > 0 && rows % REPORTED_EVERY === 0)
+          this.#move.report(`${table.name}: ${rows} rows copied`);
       });
     }
     const seconds = (performance.now() - startedAt) / 1000;

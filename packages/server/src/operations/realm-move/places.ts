@@ -14,11 +14,7 @@ export async function findHere(sql: Sql, subdomain: string): Promise<RealmRow> {
 }
 
 /** Returns the organization in the target, in whatever state of a move. */
-export function findThere(
-  sql: Sql,
-  { uuid }: RealmRow,
-  lock = '',
-): Promise<RealmRow | undefined> {
+export function findThere(sql: Sql, { uuid }: RealmRow, lock = ''): Promise<RealmRow | undefined> {
   return sql.get<RealmRow>(`SELECT * FROM realms WHERE uuid = $1 ${lock}`, [uuid]);
 }
 

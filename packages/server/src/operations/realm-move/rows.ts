@@ -43,7 +43,11 @@ export function rowsBetween(
 }
 
 /** Returns the rows with these keys, as far as they exist. */
-export function rowsWith(side: Side, table: Table, keys: readonly StoredRow[]): Promise<StoredRow[]> {
+export function rowsWith(
+  side: Side,
+  table: Table,
+  keys: readonly StoredRow[],
+): Promise<StoredRow[]> {
   const { sql, dialect, realmId } = side;
   const same = table.key.map((column) => `AND stored.${column} = asked.${column}`);
   const columns = Object.keys(table.columns).map((column) => `stored.${column}`);
@@ -135,7 +139,9 @@ function keyColumns({ columns, key }: Table): Table['columns'] {
 function orderOf({ dialect }: Side, { columns, key }: Table): string {
   return key
     .map((column) =>
-      dialect.engine === 'postgres' && columns[column] === 'text' ? `${column} COLLATE "C"` : column,
+      dialect.engine === 'postgres' && columns[column] === 'text'
+        ? `${column} COLLATE "C"`
+        : column,
     )
     .join(', ');
 }

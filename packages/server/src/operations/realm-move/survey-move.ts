@@ -1,7 +1,7 @@
 import type { Engine } from '../../core/storage/engine.ts';
 import { namedFiles } from '../../features/uploads/look-for-files.ts';
-import { movedTables } from './moved-tables.ts';
 import type { MoveEnd } from './move-realm.ts';
+import { movedTables } from './moved-tables.ts';
 import { findHere, numberThere } from './places.ts';
 import { countRows } from './rows.ts';
 
@@ -39,5 +39,12 @@ export async function surveyMove(
     [realm.id],
   );
   const files = (await namedFiles(sql, realm.id)).length;
-  return { realmId: realm.id, toRealmId, rows, messages, files, bytes: Number(uploads?.bytes ?? 0) };
+  return {
+    realmId: realm.id,
+    toRealmId,
+    rows,
+    messages,
+    files,
+    bytes: Number(uploads?.bytes ?? 0),
+  };
 }

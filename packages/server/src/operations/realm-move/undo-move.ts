@@ -5,8 +5,8 @@ import { namedFiles } from '../../features/uploads/look-for-files.ts';
 import { stopCapture } from './capture.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { MoveError } from './move-error.ts';
-import { movedTables } from './moved-tables.ts';
 import type { Move } from './move-realm.ts';
+import { movedTables } from './moved-tables.ts';
 import { findHere, findThere, isServedThere, markRemoved } from './places.ts';
 
 /** Small, so that other writers do not wait long. */
@@ -47,7 +47,11 @@ async function forbidSwitch(engine: Engine, { id }: RealmRow): Promise<void> {
 export async function removeMoved({ source, target, subdomain }: Move): Promise<number> {
   const realm = await findHere(source.engine.reader, subdomain);
   const there = await findThere(target.engine.reader, realm);
-  if (realm.move_state !== 'moved' || !there || !(await isServedThere(target.engine.reader, realm))) {
+  if (
+    realm.move_state !== 'moved' ||
+    !there ||
+    !(await isServedThere(target.engine.reader, realm))
+  ) {
     throw new MoveError('The organization has not moved to this target. Nothing was deleted.');
   }
   const tables = await movedTables(source.engine.reader, source.engine.dialect);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { OrganizationAway } from '../../../src/core/realm/organization-away.ts';
 import { Realms } from '../../../src/core/realm/realms.ts';
 import type { Engine } from '../../../src/core/storage/engine.ts';
@@ -7,7 +8,6 @@ import { savedSnippets } from '../../../src/core/storage/tables/writing.ts';
 import { checkRealmMoves } from '../../../src/operations/cli/doctor/check-realm-moves.ts';
 import { type Move, moveRealm } from '../../../src/operations/realm-move/move-realm.ts';
 import { cancelMove, removeMoved } from '../../../src/operations/realm-move/undo-move.ts';
-import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { forEachEngine } from '../../support/engines.ts';
 
 const clock = { now: () => Date.now() };
@@ -136,7 +136,9 @@ forEachEngine((_, open) => {
         if (!isFirst || !arrived) return;
         isFirst = false;
         // As another process does that begins now. The tables change meanwhile.
-        await rest.source.write((tx) => tx.run("UPDATE move_changes SET id = 'another' WHERE id <> ''"));
+        await rest.source.write((tx) =>
+          tx.run("UPDATE move_changes SET id = 'another' WHERE id <> ''"),
+        );
         await write(here);
       });
       const late = { ...rest.move, target: { ...rest.move.target, engine: slow } };
@@ -174,7 +176,8 @@ forEachEngine((_, open) => {
       await moveRealm(rest.move);
       expect(await titles(rest.target)).toEqual(['title 1']);
       const groups = async (engine: Engine, realmId: number) =>
-        (await engine.reader.all('SELECT id FROM user_groups WHERE realm_id = $1', [realmId])).length;
+        (await engine.reader.all('SELECT id FROM user_groups WHERE realm_id = $1', [realmId]))
+          .length;
       expect(await groups(rest.target, 2)).toBe(await groups(rest.source, 1));
     });
   });

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../src/core/storage/engine.ts';
-import { everything } from '../backup/rows-of.ts';
-import { runHere, runJson } from '../cli/run-cli.ts';
 import { getRaw, upload } from '../../features/uploads/raw-request.ts';
 import { bothEngines } from '../../support/engines.ts';
 import { forEachTeamOnBothEngines, type Person, personAt, send } from '../../support/team.ts';
+import { everything } from '../backup/rows-of.ts';
+import { runHere, runJson } from '../cli/run-cli.ts';
 import { type OtherServer, startOtherServer } from './other-server.ts';
 
 interface Row {
@@ -149,7 +149,10 @@ describe.each(bothEngines)('moving an organization to %s', (to) => {
       const stranger = await team().stranger();
       expect(await stranger.get('/users/me')).toMatchObject({ status: 200 });
       const again = await runHere([...move, '--to-realm', name]);
-      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('has moved already') });
+      expect(again).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('has moved already'),
+      });
       const removed = await runJson<{ removed_rows: number }>([
         ...[...move, '--to-realm', name, '--remove-source', '--json'],
       ]);
@@ -182,7 +185,13 @@ async function contents(reader: Person, channel: number, topic: string): Promise
     { operator: 'channel', operand: channel },
     { operator: 'topic', operand: topic },
   ];
-  const wanted = { anchor: 'newest', num_before: 5000, num_after: 0, apply_markdown: false, narrow };
+  const wanted = {
+    anchor: 'newest',
+    num_before: 5000,
+    num_after: 0,
+    apply_markdown: false,
+    narrow,
+  };
   const { body } = await reader.get('/messages', wanted);
   return body.messages.map(({ content }: { content: string }) => content);
 }
