@@ -39,8 +39,7 @@ export function toApiError(log: Logger, error: unknown, request: FastifyRequest)
 export function setErrorHeaders(reply: FastifyReply, answer: ApiError): void {
   setApiHeaders(reply);
   if (answer instanceof RateLimitHit) setAllowance(reply, answer.allowance);
-  const seconds =
-    answer instanceof OrganizationAway ? RETRY_SECONDS : answer.fields['retry-after'];
+  const seconds = answer instanceof OrganizationAway ? RETRY_SECONDS : answer.fields['retry-after'];
   if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
 }
 

@@ -69,11 +69,11 @@ export async function moveRealm(move: Move): Promise<Moved> {
   move.report(`Moving the organization, with the number ${toRealmId} at the target`);
   const capture = await startCapture(source.engine, realm.id, tables);
   try {
-    const files = await CopiedFiles.between(source.files, target.files, {
-      from: realm.id,
-      to: toRealmId,
-    });
-    return await new RunningMove(move, realm, toRealmId, tables, capture, files).run();
+    const numbers = { from: realm.id, to: toRealmId };
+    const files = await CopiedFiles.between(source.files, target.files, numbers);
+    const from = { engine: source.engine, realmId: realm.id };
+    const to = { engine: target.engine, realmId: toRealmId };
+    return await new RunningMove({ move, from, to, tables, capture, files }).run();
   } finally {
     await capture.stop();
   }
@@ -102,27 +102,27 @@ class TableDiffers extends Error {
   }
 }
 
+interface Parts {
+  readonly move: Move;
+  readonly from: Place;
+  readonly to: Place;
+  readonly tables: readonly Table[];
+  readonly capture: Capture;
+  readonly files: CopiedFiles;
+}
+
 class RunningMove {
   readonly #move: Move;
-  readonly #realm: RealmRow;
   readonly #from: Place;
   readonly #to: Place;
   readonly #tables: readonly Table[];
   readonly #capture: Capture;
   readonly #files: CopiedFiles;
 
-  constructor(
-    move: Move,
-    realm: RealmRow,
-    toRealmId: number,
-    tables: readonly Table[],
-    capture: Capture,
-    files: CopiedFiles,
-  ) {
+  constructor({ move, from, to, tables, capture, files }: Parts) {
     this.#move = move;
-    this.#realm = realm;
-    this.#from = { engine: move.source.engine, realmId: realm.id };
-    this.#to = { engine: move.target.engine, realmId: toRealmId };
+    this.#from = from;
+    this.#to = to;
     this.#tables = tables;
     this.#capture = capture;
     this.#files = files;
@@ -232,7 +232,7 @@ class RunningMove {
   async #lock(from: WriteTransaction): Promise<RealmRow> {
     const row = await from.get<RealmRow>(
       `SELECT * FROM realms WHERE id = $1 ${this.#from.engine.dialect.lockRow}`,
-      [this.#realm.id],
+      [this.#from.realmId],
     );
     if (row) return row;
     throw new MoveError('The organization is gone from the source.');
