@@ -115,7 +115,7 @@ export function assertSame(
   );
 }
 
-export function keyOf(table: Table, row: StoredRow): StoredRow {
+function keyOf(table: Table, row: StoredRow): StoredRow {
   return Object.fromEntries(table.key.map((column) => [column, row[column] ?? null]));
 }
 
