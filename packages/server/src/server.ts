@@ -26,6 +26,7 @@ import { moveMadeUpAddresses } from './features/users/move-addresses.ts';
 import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
 import { closeServices, openServices } from './open-services.ts';
+import { startCopies } from './operations/copies/copier.ts';
 import { measureData } from './operations/monitoring/measure-data.ts';
 import { measureProcess } from './operations/monitoring/measure-process.ts';
 import type { Worker } from './processes/worker.ts';
@@ -81,7 +82,12 @@ export async function startServer(
     await unlock?.();
     throw error;
   });
-  const closeData = () => closeServices(services).finally(unlock);
+  // Before the first write, so that copies continue where those of a killed server ended.
+  const stopCopies = await startCopies(services, worker === undefined);
+  const closeData = async () => {
+    await stopCopies();
+    await closeServices(services).finally(unlock);
+  };
   let listening: FastifyInstance | undefined;
   try {
     unlock ??= await lock();

@@ -70,6 +70,8 @@ export interface Texts {
   'cli.botsStayDeactivated': undefined;
   'cli.channelForever': { readonly channel: Value };
   'cli.channelKeptFor': { readonly channel: Value; readonly days: number };
+  'cli.copiesAreSqlite': undefined;
+  'cli.copiesHaveNoNames': undefined;
   'cli.createsAccounts': undefined;
   'cli.databaseCreated': { readonly database: Value };
   'cli.daysInvalid': { readonly days: Value };
@@ -121,6 +123,7 @@ export interface Texts {
   'cli.limitInvalid': { readonly limit: Value; readonly most: Value };
   'cli.mailAccepted': { readonly email: Value; readonly host: Value };
   'cli.messagesOf': { readonly all: Value; readonly count: Value };
+  'cli.momentInvalid': undefined;
   'cli.moveBusy': { readonly place: Value; readonly who: Value };
   'cli.moveCancelled': undefined;
   'cli.moveLacksFiles': { readonly count: number; readonly files: Value };
@@ -142,6 +145,7 @@ export interface Texts {
   'cli.noAccounts': undefined;
   'cli.noActivePerson': { readonly email: Value };
   'cli.noBackups': undefined;
+  'cli.noCopies': { readonly path: Value };
   'cli.noData': { readonly database: Value };
   'cli.noDefaultRealm': undefined;
   'cli.noEntries': undefined;
@@ -208,6 +212,7 @@ export interface Texts {
   'cli.reportMessages': { readonly direct: Value; readonly drafts: Value; readonly messages: Value; readonly reactions: Value };
   'cli.reportPeople': { readonly bots: Value; readonly deactivated: Value; readonly groups: Value; readonly guests: Value; readonly people: Value };
   'cli.restored': { readonly contents: Value; readonly time: Value };
+  'cli.restoredMoment': { readonly database: Value; readonly time: Value };
   'cli.roleNew': { readonly email: Value; readonly id: Value; readonly role: Value };
   'cli.roleSame': { readonly email: Value; readonly id: Value; readonly role: Value };
   'cli.runUploadsMove': { readonly to: Value };

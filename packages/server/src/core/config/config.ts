@@ -14,6 +14,10 @@ export interface Config {
   readonly replicas: readonly string[];
   /** URLs of NATS servers that carry notices between processes. */
   readonly bus: readonly string[];
+  /** Where each change of the SQLite file is copied: a folder, or an `s3://` URL. Undefined for no copies. */
+  readonly copyTo: string | undefined;
+  /** The time for which copies are kept. */
+  readonly copyKeepMs: number;
   readonly host: string;
   readonly port: number;
   /** Number of processes behind the port. */

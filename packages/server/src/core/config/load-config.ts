@@ -115,6 +115,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     dataDirectory: settings.data,
     database: settings.database ?? join(settings.data, DATABASE_FILE),
     ...serversOf(settings),
+    ...copiesOf(settings),
     host: settings.host,
     port: settings.port,
     processes: settings.processes,
@@ -193,6 +194,27 @@ function uploadsOf(
     ]);
   }
   return { uploads, uploadsMovedFrom, uploadsSignedUrls, s3 };
+}
+
+function copiesOf(settings: Settings): Pick<Config, 'copyTo' | 'copyKeepMs'> {
+  const { copyTo, copyKeep: copyKeepMs } = settings;
+  if (copyTo === undefined) return { copyTo, copyKeepMs };
+  const database = settings.database ?? join(settings.data, DATABASE_FILE);
+  const uploads = settings.uploads ?? join(settings.data, UPLOADS_FOLDER);
+  if (isPostgresUrl(database)) {
+    throw new ConfigError([
+      'copyTo is for the embedded database: PostgreSQL archives its own log, with archive_command or a tool such as pgBackRest',
+    ]);
+  }
+  if (isBucketUrl(copyTo) && !s3Of(settings)) {
+    throw new ConfigError(['copyTo in a bucket needs s3AccessKey and s3SecretKey']);
+  }
+  if ([settings.data, database].some((path) => holds(copyTo, path)) || overlap(copyTo, uploads)) {
+    throw new ConfigError([
+      'copyTo must have a place of its own, neither inside the uploads nor around them or the data folder',
+    ]);
+  }
+  return { copyTo, copyKeepMs };
 }
 
 function overlap(a: string, b: string): boolean {

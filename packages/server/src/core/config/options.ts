@@ -60,6 +60,15 @@ export const options = {
     natsUrls,
     'NATS servers that tell processes of each other’s changes in place of PostgreSQL: see [grow-postgresql.md](../how-to/grow-postgresql.md#a-bus). Keep a password in a variable or the file instead of a flag.',
   ),
+  copyTo: optional(
+    filePlace,
+    'Where to copy each change of the embedded database, within about a second: a folder on another disk, or a bucket such as `s3://copies/chat`. `tidings restore --at` goes back to any moment: see [self-hosting.md](../how-to/self-hosting.md#going-back-to-any-moment).',
+  ),
+  copyKeep: option(
+    duration('1d', '3650d'),
+    '7d',
+    'How far back `copyTo` lets you go. Older copies are removed.',
+  ),
   host: option(
     host,
     '127.0.0.1',

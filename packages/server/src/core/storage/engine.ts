@@ -1,3 +1,4 @@
+import type { FollowOptions, LogReader } from './log-reader.ts';
 import type { StorageError } from './storage-error.ts';
 import type { Table } from './table.ts';
 
@@ -206,6 +207,11 @@ export interface Engine extends Reads {
    * try again later.
    */
   emptyLog(): Promise<boolean>;
+  /**
+   * Reads the pages that SQLite's commits write, from now on. At most one at a time. Close it before the engine.
+   * PostgreSQL archives its own log.
+   */
+  followLog?(options: FollowOptions): Promise<LogReader>;
   /** Returns the bytes of the database on its disk, for SQLite with its log. PostgreSQL looks at each of its files. */
   size(): Promise<number>;
   connections(): readonly ConnectionFigures[];

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { leapOverIds } from '../../core/realm/rolled-back.ts';
-import type { Engine, Sql, WriteTransaction } from '../../core/storage/engine.ts';
+import type { Engine, Sql, WritableSql, WriteTransaction } from '../../core/storage/engine.ts';
 import type { FileStore } from '../../core/storage/files/file-store.ts';
 import { migrate } from '../../core/storage/migrate.ts';
 import { migrations } from '../../core/storage/migrations/index.ts';
@@ -81,8 +81,13 @@ async function restoreTables(
     if (!sameContent(table, await readTable(tx, table)))
       throw notWhatWasWritten(`table ${table.name}`);
   }
-  // Clients that saw later entries must not go on from there, because log ids are given out again.
-  if (names.includes('event_queues')) await tx.run('DELETE FROM event_queues');
+  if (names.includes('event_queues')) await forgetLaterEntries(tx);
+  else await leapOverIds(tx);
+}
+
+/** Clients that saw later entries must not go on from there, because log ids are given out again. */
+export async function forgetLaterEntries(tx: WritableSql): Promise<void> {
+  await tx.run('DELETE FROM event_queues');
   await leapOverIds(tx);
 }
 

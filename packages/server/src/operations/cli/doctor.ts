@@ -6,6 +6,7 @@ import type { Engine } from '../../core/storage/engine.ts';
 import { fileStoreOf } from '../../core/storage/files/file-store-of.ts';
 import { t } from '../../languages/command-line.ts';
 import { checkBackup } from '../monitoring/check-backup.ts';
+import { checkCopies } from '../monitoring/check-copies.ts';
 import { checkDeliveries } from '../monitoring/check-deliveries.ts';
 import { checkServer } from '../monitoring/check-server.ts';
 import { deliveryBacklogs } from '../monitoring/delivery-backlogs.ts';
@@ -31,7 +32,7 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
     .description('Check the data folder and the database, and explain how to fix problems.')
     .option('--server <url>', 'Also check what the running server at this address has measured.')
     .addHelpText('after', help);
-  withDataOptions(command, ['uploadsMovedFrom', 'replica', 'bus']).action(
+  withDataOptions(command, ['uploadsMovedFrom', 'replica', 'bus', 'copyTo']).action(
     async ({ server }: { readonly server?: string }) => {
       if (server !== undefined && !URL.canParse(server)) {
         throw new UsageError(t('cli.serverInvalid', { url: server }));
@@ -76,6 +77,7 @@ async function checkWork(engine: Engine, config: Config): Promise<Check[]> {
   const now = systemClock.now();
   return [
     await checkBackup(config, now),
+    ...(await checkCopies(config, now)),
     ...checkDeliveries(await deliveryBacklogs({ engine, config, now })),
     ...(await checkRealms(engine, fileStoreOf(config))),
     ...(await checkRealmMoves(engine)),

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Services } from '../../services.ts';
+import { type LastCopy, lastCopy } from '../copies/last-copy.ts';
 import { type DeliveryBacklogs, deliveryBacklogs } from './delivery-backlogs.ts';
 import { type LastBackup, lastBackup } from './last-backup.ts';
 
@@ -10,6 +11,8 @@ export interface DataFigures {
   readonly databaseBytes: number;
   readonly backlogs: DeliveryBacklogs;
   readonly lastBackup: LastBackup | undefined;
+  /** Undefined if nothing was copied yet. */
+  readonly lastCopy: LastCopy | undefined;
   readonly freeBytes: number;
 }
 
@@ -42,13 +45,14 @@ export class SharedFigures {
 }
 
 async function readFigures({ engine, config, clock }: Source): Promise<DataFigures> {
-  const [databaseBytes, backlogs, backup, freeBytes] = await Promise.all([
+  const [databaseBytes, backlogs, backup, copy, freeBytes] = await Promise.all([
     engine.size(),
     deliveryBacklogs({ engine, config, now: clock.now() }),
     lastBackup(config).catch(() => undefined),
+    lastCopy(config).catch(() => undefined),
     freeSpace(config.dataDirectory),
   ]);
-  return { databaseBytes, backlogs, lastBackup: backup, freeBytes };
+  return { databaseBytes, backlogs, lastBackup: backup, lastCopy: copy, freeBytes };
 }
 
 /** Returns the bytes that the data folder's disk still takes. */

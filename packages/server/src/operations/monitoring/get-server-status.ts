@@ -6,6 +6,7 @@ import { VERSION } from '../../version.ts';
 import type { Check } from '../cli/doctor/check.ts';
 import { checkPeople } from '../cli/doctor/check-people.ts';
 import { checkBackup } from './check-backup.ts';
+import { checkCopies } from './check-copies.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkSpace } from './check-space.ts';
 import { checkWebhooks } from './check-webhooks.ts';
@@ -39,14 +40,15 @@ function isAtRoot({ subdomain }: Realm): boolean {
 }
 
 async function machineOf({ engine, config, clock }: Pick<Services, 'engine' | 'config' | 'clock'>) {
-  const [bytes, free, backup, backupCheck] = await Promise.all([
+  const [bytes, free, backup, backupCheck, copyChecks] = await Promise.all([
     engine.size(),
     freeSpace(config.dataDirectory),
     lastBackup(config).catch(() => undefined),
     checkBackup(config, clock.now()),
+    checkCopies(config, clock.now()),
   ]);
   return {
-    checks: [checkSpace(free), backupCheck],
+    checks: [checkSpace(free), backupCheck, ...copyChecks],
     figures: {
       database_bytes: bytes,
       free_bytes: free,

@@ -80,4 +80,11 @@ export function measureData(
     [],
     (read) => [[{}, (read.lastBackup?.at ?? 0) / 1000]],
   );
+  if (services.config.copyTo === undefined) return;
+  gauge(
+    'database_copied_timestamp_seconds',
+    'Time up to which `copyTo` has all changes; 0 before the first copy.',
+    [],
+    (read) => [[{}, (read.lastCopy?.at ?? 0) / 1000]],
+  );
 }

@@ -12,8 +12,9 @@ const MERGED_PAGES = 200;
 const REWRITTEN_BYTES = 128 << 20;
 /** Wait for readers that still use the log, and the tries. Other writes wait during a try. */
 const SHORT_TIMEOUT_MS = 100;
-const PAUSE_MS = 100;
 const TRIES = 5;
+/** Longer each time. Together longer than two steps of another process that copies the log. */
+const PAUSE_MS = 250;
 /** Pauses after failed tries. Each is twice as long as the one before. */
 const FIRST_REST_MS = 1000;
 const LONGEST_REST_MS = 60_000;
@@ -22,6 +23,8 @@ export interface FileAccess {
   readonly path: string;
   readonly writer: SqliteConnection;
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  /** Lets a reader that copies the log read on, so that it needs nothing of the log before its end. */
+  advance(): Promise<void>;
   /** Runs work between transactions. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -48,11 +51,11 @@ export async function eraseFreedSpace({ writer, write, inTurn }: FileAccess): Pr
 export function emptiesLog(): (access: FileAccess) => Promise<boolean> {
   let restMs = FIRST_REST_MS;
   let restsUntil = 0;
-  return async ({ path, writer, inTurn }) => {
+  return async ({ path, writer, inTurn, advance }) => {
     if (performance.now() < restsUntil) return false;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (tries > 0) await setTimeout(PAUSE_MS);
-      if (!(await inTurn(() => truncateLog(path, writer)))) continue;
+      if (tries > 0) await setTimeout(tries * PAUSE_MS);
+      if (!(await inTurn(() => truncateLog(path, writer, advance, tries === 0)))) continue;
       restMs = FIRST_REST_MS;
       return true;
     }
@@ -82,10 +85,19 @@ async function changesOf(tx: WriteTransaction): Promise<number> {
 }
 
 /** Moves the log into the file and empties it. Returns false if readers still use it. */
-async function truncateLog(path: string, writer: SqliteConnection): Promise<boolean> {
-  await markLog(path, writer);
+async function truncateLog(
+  path: string,
+  writer: SqliteConnection,
+  advance: () => Promise<void>,
+  isFirst: boolean,
+): Promise<boolean> {
+  // Later tries commit nothing: another process that copies the log would have to read that first.
+  if (isFirst) await markLog(path, writer);
+  await advance();
   await writer.all(`PRAGMA busy_timeout = ${SHORT_TIMEOUT_MS}`);
   try {
+    await writer.all('PRAGMA wal_checkpoint(PASSIVE)');
+    await advance();
     const [result] = await writer.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
     return result?.busy === 0;
   } finally {

@@ -11,6 +11,7 @@ import type {
   Sql,
   WriteTransaction,
 } from '../engine.ts';
+import type { FollowOptions, LogReader } from '../log-reader.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
 import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
@@ -24,6 +25,7 @@ import {
 } from './erase-freed-space.ts';
 import { assertNothingAside, FileReplaced, FileWatch } from './file-watch.ts';
 import { ForeignCommits } from './foreign-commits.ts';
+import { LogFollower } from './log-follower.ts';
 import { assertOwnLog, markLog, WRITE_NOTHING } from './own-log.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -85,6 +87,8 @@ class SqliteEngine implements Engine {
   readonly #foreignCommits: ForeignCommits;
   readonly #emptyLog = emptiesLog();
   #isWatching = false;
+  /** Reads the log for copies. Checkpoints move what it has read. */
+  #follower: LogReader | undefined;
   /** Transactions between checkpoints, adjusted so that each moves about as many pages. */
   #checkpointEvery = FIRST_CHECKPOINT;
   #uncheckpointed = 0;
@@ -171,6 +175,12 @@ class SqliteEngine implements Engine {
     return this.#emptyLog(this.#fileAccess());
   }
 
+  async followLog(options: FollowOptions): Promise<LogReader> {
+    const follower = await LogFollower.open(this.#path, options);
+    this.#follower = follower;
+    return follower;
+  }
+
   async size(): Promise<number> {
     const sizes = await Promise.all([sizeOf(this.#path), sizeOf(`${this.#path}-wal`)]);
     return sizes[0] + sizes[1];
@@ -186,6 +196,7 @@ class SqliteEngine implements Engine {
     return {
       path: this.#path,
       writer: this.#writer,
+      advance: async () => this.#follower?.advance(),
       write: (work) => this.write(work),
       inTurn: (work) =>
         this.#transactions.run(() =>
@@ -268,6 +279,7 @@ class SqliteEngine implements Engine {
   async #checkpoint(): Promise<void> {
     await this.#checkFile();
     await markLog(this.#path, this.#writer);
+    await this.#follower?.advance();
     try {
       const [moved] = await this.#writer.all<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)');
       const pages = Math.max(1, moved?.log ?? 1);
@@ -278,6 +290,8 @@ class SqliteEngine implements Engine {
     } finally {
       this.#file.note();
     }
+    // Reads the file alone from now on if all was moved, so that the next commit begins the log anew.
+    await this.#follower?.advance();
   }
 
   #checkFile(): Promise<void> {
