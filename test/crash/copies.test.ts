@@ -30,7 +30,7 @@ async function keepLedger(
   const ledger: Sent[] = [];
   const authorization = `Basic ${btoa(`${email}:${api_key}`)}`;
   while (!isOver()) {
-    const content = `entry ${ledger.length + 1}`;
+    const content = `entry-${ledger.length + 1}`;
     const sentAt = Date.now();
     const send = async () =>
       fetch(`${await url()}/api/v1/messages`, {
@@ -38,10 +38,18 @@ async function keepLedger(
         headers: { authorization, 'idempotency-key': content },
         body: new URLSearchParams({ type: 'direct', to: `[${user_id}]`, content }),
       });
-    while (!(await send().catch(() => undefined))?.ok) await setTimeout(RETRY_MS);
+    for (let answer = await tried(send); !answer?.ok; answer = await tried(send)) {
+      if (answer && answer.status < 500) throw new Error(await answer.text());
+      await setTimeout(RETRY_MS);
+    }
     ledger.push({ content, sentAt, acknowledgedAt: Date.now() });
   }
   return ledger;
+}
+
+/** Returns undefined if no server answered. */
+function tried(send: () => Promise<Response>): Promise<Response | undefined> {
+  return send().catch(() => undefined);
 }
 
 function entriesIn(database: string): Promise<string[]> {
@@ -49,7 +57,7 @@ function entriesIn(database: string): Promise<string[]> {
     const connection = new sqlite3.Database(database, sqlite3.OPEN_READWRITE, (error) => {
       if (error) reject(error);
     });
-    const select = "SELECT content FROM messages WHERE content LIKE 'entry %' ORDER BY id";
+    const select = "SELECT content FROM messages WHERE content LIKE 'entry-%' ORDER BY id";
     connection.all<{ content: string }>(select, (error, rows) => {
       if (error) reject(error);
       else connection.close(() => resolve(rows.map(({ content }) => content)));

@@ -124,6 +124,7 @@ export type { Outbox } from './outbox/outbox.ts';
 export { OutboxError, type OutboxErrorCode, type OutboxProblem } from './outbox/refusal.ts';
 export type { PresenceFeed } from './presence/presence.ts';
 export type { Presence } from './presence/presence-times.ts';
+export { appBadge } from './queries/app-badge.ts';
 export type { ChannelItem } from './queries/channels.ts';
 export type { DirectItem } from './queries/directs.ts';
 export type { DraftItem } from './queries/drafts-list.ts';

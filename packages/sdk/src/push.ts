@@ -19,6 +19,8 @@ export {
 export {
   type PushWish,
   registerForPush,
+  type UnifiedPushEndpoint,
+  unifiedPushToken,
   unregisterForPush,
   webPushOptions,
   webPushToken,

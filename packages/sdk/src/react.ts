@@ -15,6 +15,7 @@ export {
   useMaybeClient,
 } from './react/client-context.tsx';
 export { type TypedHook, type TypedHooks, typedHooks } from './react/typed-hooks.ts';
+export { useBadge } from './react/use-badge.ts';
 export { type DraftInUse, useDraft } from './react/use-draft.ts';
 export {
   useChannels,

@@ -6,6 +6,7 @@ export {
   auditKinds,
 } from './audit/audit-kinds.ts';
 export { type AuditTarget, auditTargets } from './audit/audit-targets.ts';
+export { badgeCount, type CountedConversation } from './badge-count.ts';
 export {
   type Access,
   type DownloadEndpoint,

@@ -1665,7 +1665,10 @@ export interface DeleteNavigationViewRequest {
 
 /** The request of `registerPushDevice`. */
 export interface RegisterPushDeviceRequest {
-  /** The service: `fcm` for Android, `apns` for iOS, `web_push` for browsers. */
+  /**
+   * The service: `fcm` for Android, `apns` for iOS, `web_push` for browsers, `unified_push` for a distributor of
+   * UnifiedPush.
+   */
   token_kind: PushTokenKind;
   /** Random number by which the client tells its accounts apart. Every notification contains it. */
   push_account_id: number;

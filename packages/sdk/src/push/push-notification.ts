@@ -15,6 +15,8 @@ interface MessageCommon extends Common {
   readonly sender_avatar_url: string;
   /** Plain text, shortened if it is long. */
   readonly content: string;
+  /** The count for the app's icon; missing from older servers. */
+  readonly badge?: number;
 }
 
 export interface ChannelMessageNotification extends MessageCommon {
@@ -30,10 +32,12 @@ export interface DirectMessageNotification extends MessageCommon {
   readonly pm_users?: string;
 }
 
-/** Messages that were read elsewhere or deleted: close their notifications. */
+/** Messages that were read elsewhere or deleted: close their notifications. Without messages, only the count changed. */
 export interface RemoveNotification extends Common {
   readonly type: 'remove';
   readonly message_ids: readonly number[];
+  /** The count for the app's icon; missing from older servers. */
+  readonly badge?: number;
 }
 
 export interface TestNotification extends Common {

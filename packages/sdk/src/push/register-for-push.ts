@@ -9,7 +9,7 @@ export interface PushWish {
   readonly storage: PushStorage;
   /** The app's name for the account, such as the addresses of the server and of the person. */
   readonly name: string;
-  /** The service's token for this device; for `web_push`, the result of `webPushToken`. */
+  /** The service's token for this device; for `web_push`, the result of `webPushToken`, for `unified_push` of `unifiedPushToken`. */
   readonly token: string;
   readonly tokenKind: PushTokenKind;
   /** The bundle id of the app, which Apple needs. */
@@ -96,6 +96,20 @@ async function newAccount(name: string): Promise<PushAccount> {
 /** Returns the options for `pushManager.subscribe`. The key is the relay's published key for browsers. */
 export function webPushOptions(relayWebPushKey: string) {
   return { userVisibleOnly: true, applicationServerKey: relayWebPushKey } as const;
+}
+
+/** An endpoint that a distributor of UnifiedPush gave to the app, with the keys of its connector. */
+export interface UnifiedPushEndpoint {
+  readonly url: string;
+  /** The public key of P-256, in base64url. */
+  readonly pubKey: string;
+  /** The secret for authentication, in base64url. */
+  readonly auth: string;
+}
+
+/** Returns an endpoint of UnifiedPush as a device token. */
+export function unifiedPushToken({ url, pubKey, auth }: UnifiedPushEndpoint): string {
+  return JSON.stringify({ endpoint: url, keys: { p256dh: pubKey, auth } });
 }
 
 /** Returns a browser's subscription as a device token. */

@@ -25,7 +25,7 @@ export const registerPushDevice = endpoint({
   params: {
     token_kind: required(
       PushTokenKind,
-      'The service: `fcm` for Android, `apns` for iOS, `web_push` for browsers.',
+      'The service: `fcm` for Android, `apns` for iOS, `web_push` for browsers, `unified_push` for a distributor of UnifiedPush.',
     ),
     push_account_id: required(
       SafeInteger,

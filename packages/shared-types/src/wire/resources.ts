@@ -1330,9 +1330,15 @@ export interface PushDevice {
 
 /** The registration that a client encrypts for the push relay. */
 export interface PushRegistration {
-  /** The service’s token for the device; for `web_push`, the browser’s subscription as JSON. */
+  /**
+   * The service’s token for the device; for `web_push` and `unified_push`, the endpoint and its keys as JSON, in
+   * the form of a browser’s subscription.
+   */
   token: string;
-  /** The push service: `fcm` for Android, `apns` for iOS, `web_push` for browsers (an addition of this server). */
+  /**
+   * The push service: `fcm` for Android, `apns` for iOS; additions of this server are `web_push` for browsers and
+   * `unified_push` for apps that use a distributor of UnifiedPush.
+   */
   token_kind: PushTokenKind;
   /** When the client made this registration. */
   timestamp: number;
@@ -1340,8 +1346,11 @@ export interface PushRegistration {
   ios_app_id?: string;
 }
 
-/** The push service: `fcm` for Android, `apns` for iOS, `web_push` for browsers (an addition of this server). */
-export type PushTokenKind = 'fcm' | 'apns' | 'web_push';
+/**
+ * The push service: `fcm` for Android, `apns` for iOS; additions of this server are `web_push` for browsers and
+ * `unified_push` for apps that use a distributor of UnifiedPush.
+ */
+export type PushTokenKind = 'fcm' | 'apns' | 'web_push' | 'unified_push';
 
 /** One user’s reaction to a message. */
 export interface Reaction {

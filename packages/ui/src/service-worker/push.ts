@@ -20,6 +20,7 @@ export async function receivePush(data: PushMessageData | null): Promise<void> {
   const opened = await openNotification(delivered, indexedDbPushStorage(indexedDB));
   if (!opened) return;
   const { notification } = opened;
+  if (notification.type !== 'test') await showCount(notification.badge);
   if (notification.type === 'remove') return close(notificationTags(notification));
   // The user is looking at the app.
   if (notification.type === 'message' && (await isLookedAt())) return;
@@ -32,6 +33,13 @@ export async function receivePush(data: PushMessageData | null): Promise<void> {
     tag,
     silent: false,
   });
+}
+
+/** Shows the count on the icon of the installed app. An open page does so itself, too. */
+async function showCount(count: number | undefined): Promise<void> {
+  if (count === undefined) return;
+  // Fails if the app is not installed, and is missing in some browsers.
+  await navigator.setAppBadge?.(count).catch(() => undefined);
 }
 
 /** Focuses the app, and opens the message. */

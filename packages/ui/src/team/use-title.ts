@@ -1,6 +1,6 @@
+import { appBadge } from '@tidings/sdk';
 import { useRealm, useSettings, useUnread } from '@tidings/sdk/react';
 import { useEffect } from 'react';
-import { iconCount } from '../notifications/icon-count.ts';
 import { useBadge } from '../notifications/use-badge.ts';
 import { useRoute } from '../routes/use-route.ts';
 import { usePlaceName } from './use-place-name.ts';
@@ -11,7 +11,7 @@ export function useTitle(): void {
   const place = usePlaceName(useRoute());
   const unread = useUnread();
   const covers = useSettings()?.desktop_icon_count_display;
-  const waiting = unread && covers ? iconCount(unread, covers) : 0;
+  const waiting = unread && covers ? appBadge(unread, covers) : 0;
   useBadge(waiting);
   useEffect(() => {
     const title = place === undefined ? name : `${place} – ${name}`;

@@ -11,6 +11,14 @@ export interface MessageEntry {
   /** Flag bits by account. */
   readonly flags: ReadonlyMap<number, number>;
   readonly isEdit: boolean;
+  readonly audience: Audience;
+}
+
+/** A change of what an account has unread, or of what counts; without an account, of any. */
+export interface CountEntry {
+  readonly kind: 'count';
+  readonly position: number;
+  readonly userId: number | undefined;
 }
 
 /** Messages that a user has read or that are gone. */
@@ -31,7 +39,7 @@ export type RemovalEntry =
     };
 
 /** A log entry that may cause a notification. */
-export type NotifyingEntry = MessageEntry | RemovalEntry;
+export type NotifyingEntry = MessageEntry | RemovalEntry | CountEntry;
 
 interface Row {
   readonly event_id: number;
@@ -40,6 +48,9 @@ interface Row {
   readonly created_at: number;
 }
 
+/** The setting of what the count on an app's icon covers. */
+const COVER = 'desktop_icon_count_display';
+
 /** The fields of events that are used here. */
 interface Fields {
   readonly type: string;
@@ -47,6 +58,9 @@ interface Fields {
   readonly flag?: string;
   readonly wire?: string;
   readonly message_id?: number;
+  readonly property?: string;
+  readonly topic?: string;
+  readonly new_stream_id?: number;
   readonly orig_content?: string;
   readonly flags?: Readonly<Record<string, number>>;
   readonly messages?: readonly number[];
@@ -63,7 +77,8 @@ export async function notifyingEntries(
   const rows = await reader.all<Row>(
     `SELECT event_id, audience, payload, created_at FROM events
      WHERE realm_id = $1 AND event_id > $2 AND event_id <= $3
-     AND type IN ('message', 'update_message', 'update_message_flags', 'delete_message')
+     AND type IN ('message', 'update_message', 'update_message_flags', 'delete_message',
+       'user_topic', 'muted_users', 'subscription', 'user_settings')
      ORDER BY event_id LIMIT $4`,
     [id, range.after, range.upTo, range.limit],
   );
@@ -78,18 +93,27 @@ function entryOf({ event_id: position, audience, payload, created_at: at }: Row)
     // A message for one account is for a mentioned bot.
     if (userId !== undefined) return [];
     const messageId = idInWire(event.wire ?? '');
-    return [{ kind: 'message', position, at, messageId, flags: flagsOf(event), isEdit: false }];
+    return [{ kind: 'message', position, at, messageId, flags: flagsOf(event), isEdit: false, audience }];
   }
   if (event.type === 'update_message') {
     const { message_id: messageId } = event;
-    if (messageId === undefined || event.orig_content === undefined) return [];
-    return [{ kind: 'message', position, at, messageId, flags: flagsOf(event), isEdit: true }];
+    const isMove = event.topic !== undefined || event.new_stream_id !== undefined;
+    const moved = isMove ? [{ kind: 'count', position, userId: undefined } as const] : [];
+    if (messageId === undefined || event.orig_content === undefined) return moved;
+    const flags = flagsOf(event);
+    return [{ kind: 'message', position, at, messageId, flags, isEdit: true, audience }, ...moved];
   }
   if (event.type === 'delete_message') {
     const { message_ids: messageIds = [], not_for: notFor = [] } = event;
     return [{ kind: 'gone', position, messageIds, userId, notFor }];
   }
-  if (event.op !== 'add' || event.flag !== 'read' || userId === undefined) return [];
+  if (userId === undefined) return [];
+  if (event.type !== 'update_message_flags') {
+    const counts = event.type !== 'user_settings' || event.property === COVER;
+    return counts ? [{ kind: 'count', position, userId }] : [];
+  }
+  if (event.flag !== 'read') return [];
+  if (event.op !== 'add') return [{ kind: 'count', position, userId }];
   return [
     { kind: 'read', position, userId, messageIds: event.all ? 'all' : (event.messages ?? []) },
   ];

@@ -9,6 +9,7 @@ import {
 } from '../../core/storage/tables/push.ts';
 import { hasExpired } from '../../features/keys/live-key.ts';
 import type { Services } from '../../services.ts';
+import type { Badges } from './badges.ts';
 import type { Carrier, Notification } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
 
@@ -20,6 +21,8 @@ export interface NotifyContext {
   readonly services: Services;
   readonly carrier: Carrier;
   readonly realm: Realm;
+  /** The counts on apps' icons. */
+  readonly badges: Pick<Badges, 'countsFor'>;
   /** Called after each part of the work. */
   readonly onProgress: () => Promise<void>;
 }

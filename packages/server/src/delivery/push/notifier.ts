@@ -1,6 +1,7 @@
 import { BackOff } from '../../core/jobs/back-off.ts';
 import type { Services } from '../../services.ts';
 import { LogReader, type LogStep } from '../notifying/log-reader.ts';
+import { Badges } from './badges.ts';
 import type { Carrier } from './carrier.ts';
 import type { NotifyContext } from './hand-over.ts';
 import { notifyOfMessage } from './notify.ts';
@@ -16,8 +17,11 @@ export class Notifier {
   readonly #carrier: Carrier;
   readonly #reader: LogReader;
   readonly #backOff = new BackOff();
+  readonly #badges: Badges;
 
-  constructor(services: Services, carrier: Carrier) {
+  /** `badgePauseMs`: least time between two silent notifications about messages that notify nobody. */
+  constructor(services: Services, carrier: Carrier, badgePauseMs: number) {
+    this.#badges = new Badges(badgePauseMs);
     this.#services = services;
     this.#carrier = carrier;
     this.#reader = new LogReader(services, 'push', {
@@ -32,6 +36,7 @@ export class Notifier {
     if (this.#backOff.isOn(clock.now())) return;
     try {
       await this.#reader.run();
+      await this.#badges.send();
       this.#backOff.succeeded();
     } catch (error) {
       if (!(error instanceof RelayError)) throw error;
@@ -51,11 +56,13 @@ export class Notifier {
       services: this.#services,
       carrier: this.#carrier,
       realm,
+      badges: this.#badges,
       onProgress: () => lease.renew(),
     };
     for (const entry of entries) {
+      await this.#badges.note(context, entry);
       if (entry.kind === 'message') await notifyOfMessage(context, entry);
-      else await withdraw(context, entry);
+      else if (entry.kind !== 'count') await withdraw(context, entry);
     }
     await lease.advance(position);
   }

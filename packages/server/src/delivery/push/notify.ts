@@ -20,12 +20,18 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
     concernOf(state, 'push', id, occasion, now),
   );
   const { message, members, isEdit } = occasion;
+  const devices = await devicesOfAbsent(context, entry, concerned);
+  const counts = await context.badges.countsFor(
+    context,
+    devices.map(({ user_id }) => user_id),
+  );
   const notificationFor = (device: PushDeviceRow): Notification[] => {
     const user = state.users.get({ id: device.user_id });
     if (!user) return [];
     const reader = { user, realmUrl: device.realm_url };
     const hidesText = members !== undefined && wantsNoTextOn(state, device);
-    const payload = messagePayload(state, reader, { message, members, hidesText }, now);
+    const badge = counts.get(device.user_id) ?? 0;
+    const payload = messagePayload(state, reader, { message, members, hidesText, badge }, now);
     return [
       {
         device,
@@ -34,7 +40,6 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
       },
     ];
   };
-  const devices = await devicesOfAbsent(context, entry, concerned);
   await handOver(context, devices.flatMap(notificationFor), (part) =>
     part.map(({ device }) => ({
       user_id: device.user_id,

@@ -4,6 +4,7 @@ import type { Realm } from '../../core/realm/realm.ts';
 import type { PushDeviceRow } from '../../core/storage/tables/push.ts';
 import type { Services } from '../../services.ts';
 import type { HandOver } from '../relay/outlets/outlet.ts';
+import { isWebPush } from '../relay/outlets/is-web-push.ts';
 import { Patience } from '../relay/outlets/patience.ts';
 import { WebPush } from '../relay/outlets/web-push.ts';
 import { subscriptionIn } from '../relay/outlets/web-push-subscription.ts';
@@ -18,7 +19,7 @@ import { sealedPayload } from './sealed-payload.ts';
 const NO_ADDRESS = 'https://localhost';
 
 /**
- * Sends notifications to browsers without a relay, since Web Push needs no publisher account. A device's row contains
+ * Sends notifications to browsers, and to apps by UnifiedPush, without a relay: Web Push needs no publisher account. A device's row contains
  * all data: its registration can be opened at any time.
  */
 export class OwnCarrier implements Carrier {
@@ -35,7 +36,7 @@ export class OwnCarrier implements Carrier {
   }
 
   serves(kind: PushTokenKind): boolean {
-    return kind === 'web_push';
+    return isWebPush(kind);
   }
 
   async keys({ state }: Realm): Promise<CarrierKeys> {
@@ -50,12 +51,12 @@ export class OwnCarrier implements Carrier {
       const now = this.#services.clock.now();
       const { token, token_kind } = readRegistration(registration, relay_public_key, [box], now);
       const endpoint = subscriptionIn(token)?.endpoint ?? '';
-      if (token_kind === 'web_push' && this.#isAllowed(endpoint)) return null;
+      if (isWebPush(token_kind) && this.#isAllowed(endpoint)) return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw new RelayError('rejected', error.message, error.code);
     }
-    throw new RelayError('rejected', 'The device is not a browser.', 'BAD_REQUEST');
+    throw new RelayError('rejected', 'Neither a browser nor a UnifiedPush endpoint.', 'BAD_REQUEST');
   }
 
   async handOver(

@@ -21,6 +21,8 @@ interface Shown {
   readonly message: NotifiedMessage;
   readonly members: readonly number[] | undefined;
   readonly hidesText: boolean;
+  /** The count for the app's icon. */
+  readonly badge: number;
 }
 
 /** Push services refuse payloads above 4 KB, and screens show no more text. */
@@ -32,7 +34,7 @@ export const IDS_PER_REMOVAL = 200;
 export function messagePayload(
   state: RealmState,
   reader: PayloadReader,
-  { message, members, hidesText }: Shown,
+  { message, members, hidesText, badge }: Shown,
   now: number,
 ): Payload {
   const channel = state.channels.get({ id: message.channel_id ?? -1 });
@@ -44,16 +46,18 @@ export function messagePayload(
     message_id: message.id,
     time: message.sent_at,
     content: hidesText ? '' : messageText(message.rendered, MAX_TEXT),
+    badge,
   };
 }
 
-/** Returns a payload that removes notifications of messages from the screen. */
+/** Returns a payload that removes notifications of messages from the screen, or changes only the count on the icon. */
 export function removalPayload(
   state: RealmState,
   reader: PayloadReader,
   messageIds: readonly number[],
+  badge: number,
 ): Payload {
-  return { type: 'remove', ...readerPart(state, reader), message_ids: messageIds };
+  return { type: 'remove', ...readerPart(state, reader), message_ids: messageIds, badge };
 }
 
 /** `now` is in milliseconds since 1970. */

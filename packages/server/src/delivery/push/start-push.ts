@@ -3,6 +3,8 @@ import type { Services } from '../../services.ts';
 import { forwardRegistrations } from './forward-registrations.ts';
 import { Notifier } from './notifier.ts';
 
+/** Looks for due work between two silent notifications about messages that notify nobody: a minute. */
+const BADGE_PAUSE_LOOKS = 60;
 const HOUR_MS = 3_600_000;
 /** Longer than a notification stays on a screen. */
 const NOTIFIED_KEPT_MS = 30 * 24 * HOUR_MS;
@@ -13,7 +15,7 @@ const NOTIFIED_KEPT_MS = 30 * 24 * HOUR_MS;
 export function startPush(services: Services, lookIntervalMs: number): () => Promise<void> {
   const { log, carrier } = services;
   if (!carrier) return async () => undefined;
-  const notifier = new Notifier(services, carrier);
+  const notifier = new Notifier(services, carrier, BADGE_PAUSE_LOOKS * lookIntervalMs);
   const stops = [
     repeat(
       () => forwardRegistrations(services, carrier),

@@ -20,9 +20,10 @@ export async function withdraw(context: NotifyContext, entry: RemovalEntry): Pro
   const { engine } = services;
   const users = withdrawals.map(({ userId }) => userId);
   const devices = await activeDevices(realm, services, users);
+  const counts = await context.badges.countsFor(context, users);
   await handOver(
     context,
-    withdrawals.flatMap((each) => notificationsFor(realm.state, devices, each, entry.position)),
+    withdrawals.flatMap((each) => notificationsFor(realm.state, devices, each, entry.position, counts)),
   );
   const rows = withdrawals.flatMap(({ userId, messageIds }) =>
     messageIds.map((message_id) => ({ user_id: userId, message_id })),
@@ -35,6 +36,7 @@ function notificationsFor(
   devices: readonly PushDeviceRow[],
   { userId, messageIds }: Withdrawal,
   position: number,
+  counts: ReadonlyMap<number, number>,
 ): Notification[] {
   const user = state.users.get({ id: userId });
   if (!user) return [];
@@ -43,7 +45,12 @@ function notificationsFor(
     .flatMap((device) =>
       inParts(messageIds).map((ids) => ({
         device,
-        payload: removalPayload(state, { user, realmUrl: device.realm_url }, ids),
+        payload: removalPayload(
+          state,
+          { user, realmUrl: device.realm_url },
+          ids,
+          counts.get(userId) ?? 0,
+        ),
         occasion: `removal ${position} ${ids[0]}`,
       })),
     );

@@ -8,6 +8,7 @@ import type { OutcomeOf } from './outlets/patience.ts';
 import { invalidRequest } from './refusal.ts';
 import { devicesOf, forgetDevices, type RelayDevice } from './relay-devices.ts';
 import type { RelayContext, RelayHandler } from './relay-handler.ts';
+import { isWebPush } from './outlets/is-web-push.ts';
 
 const MAX_REQUESTS = 500;
 /** Concurrent requests to all services together. */
@@ -68,7 +69,7 @@ async function handAll(
   const before = await handedBefore(data, requests.flatMap(keyOf));
 
   const gone = new Set(ids.filter((id) => !devices.has(id)));
-  const sent = { apns: 0, fcm: 0, web_push: 0 };
+  const sent = { apns: 0, fcm: 0, web_push: 0, unified_push: 0 };
   const handed: HandedKey[] = [];
   await patience.of(serverId).during((outcomeOf) =>
     inParallel(requests, async (request) => {
@@ -110,8 +111,8 @@ async function send(
   };
   const handOver = () => {
     if (encrypted_data.length > MAX_DATA_LENGTH) return 'failed';
-    // Apple and Google are trusted to answer; only browsers choose their own service.
-    if (device.token_kind !== 'web_push') return outlet.send(device, push);
+    // Apple and Google are trusted to answer; others choose their own service.
+    if (!isWebPush(device.token_kind)) return outlet.send(device, push);
     return outcomeOf(String(device.id), (signal) => outlet.send(device, push, signal));
   };
   const outcome = await handOver();
@@ -141,7 +142,7 @@ function countsOf(sent: Readonly<Record<PushTokenKind, number>>): object {
   return {
     apple_successfully_sent_count: sent.apns,
     android_successfully_sent_count: sent.fcm,
-    web_successfully_sent_count: sent.web_push,
+    web_successfully_sent_count: sent.web_push + sent.unified_push,
   };
 }
 

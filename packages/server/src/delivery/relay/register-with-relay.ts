@@ -7,6 +7,7 @@ import type { RelayConfig } from './relay-config.ts';
 import { registerDevice } from './relay-devices.ts';
 import type { RelayHandler } from './relay-handler.ts';
 import { boxKeys } from './relay-keys.ts';
+import { isWebPush } from './outlets/is-web-push.ts';
 
 const Body = Compile(
   Type.Object({
@@ -46,7 +47,7 @@ export const registerWithRelay: RelayHandler = async (
 
 /** Throws unless the service uses TLS, as all services on the internet do. */
 function checkIsEncrypted({ webPush }: RelayConfig, { token, token_kind }: Registration): void {
-  if (token_kind !== 'web_push' || webPush?.allowPrivateNetworks) return;
+  if (!isWebPush(token_kind) || webPush?.allowPrivateNetworks) return;
   if (subscriptionIn(token)?.endpoint.startsWith('https:')) return;
   throw new Refusal(400, 'INVALID_ENCRYPTED_PUSH_REGISTRATION', 'The endpoint must use HTTPS.');
 }

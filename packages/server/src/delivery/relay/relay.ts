@@ -62,6 +62,9 @@ async function openOutlets({ apns, fcm, webPush }: RelayConfig, data: RelayData)
   const outlets = new Map<PushTokenKind, Outlet>();
   if (apns) outlets.set('apns', new Apns(apns, data.clock));
   if (fcm) outlets.set('fcm', new Fcm(fcm, data.clock));
-  if (webPush) outlets.set('web_push', new WebPush(webPush, await vapidKeys(data), data.clock));
+  if (webPush) {
+    const outlet = new WebPush(webPush, await vapidKeys(data), data.clock);
+    outlets.set('web_push', outlet).set('unified_push', outlet);
+  }
   return outlets;
 }

@@ -124,14 +124,23 @@ async function play(path: string, seed: number): Promise<void> {
     await rebuilt.begin(reader, step);
   }
   if (isReading) await other.run('COMMIT');
+  await other.close();
+  await engines[1].close();
+  // Comes after a checkpoint that an earlier write has ordered, which commits a mark.
+  await engines[0].emptyLog();
   await reader.advance();
   expect(reader.ended).toBeUndefined();
   rebuilt.take(reader);
   await reader.close();
-  await other.close();
   // The last one moves the whole log into the file.
-  for (const engine of engines) await engine.close();
-  expect(rebuilt.bytes.equals(await readFile(path))).toBe(true);
+  await engines[0].close();
+  const real = await readFile(path);
+  const differing: number[] = [];
+  for (let at = 0; at < Math.max(real.length, rebuilt.bytes.length); at += 4096) {
+    const [one, other] = [real, rebuilt.bytes].map((bytes) => bytes.subarray(at, at + 4096));
+    if (!one || !other || !one.equals(other)) differing.push(at / 4096 + 1);
+  }
+  expect(differing).toEqual([]);
 }
 
 describe('reading the log of a SQLite file', () => {

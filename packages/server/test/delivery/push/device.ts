@@ -16,11 +16,13 @@ export interface Device {
   readonly token: string;
   /** Returns the parameters for registering it. */
   registration(): Promise<Record<string, unknown>>;
-  /** Returns all notifications that reached it, decrypted. */
+  /** Returns all notifications that reached it, decrypted, except those that bring only a count. */
   received(): Received[];
+  /** Returns the count on the app's icon after all that reached it. */
+  badge(): number;
 }
 
-export type Kind = 'fcm' | 'apns' | 'web_push';
+export type Kind = 'fcm' | 'apns' | 'web_push' | 'unified_push';
 
 let made = 0;
 
@@ -33,7 +35,10 @@ export function newDevice(running: RunningRelay, kind: Kind = 'fcm'): Device {
     fcm: `token-${accountId}`,
     apns: `ab${String(accountId).padStart(10, '0')}`,
     web_push: browser.token,
+    unified_push: browser.token,
   }[kind];
+  const ofBrowser = ({ path, body }: Asked) =>
+    path === `/${accountId}` ? (browser.read(body) as Received) : undefined;
   const dataOf = {
     fcm: ({ body }: Asked) => {
       const { message } = JSON.parse(String(body)) as {
@@ -43,10 +48,15 @@ export function newDevice(running: RunningRelay, kind: Kind = 'fcm'): Device {
     },
     apns: ({ path, body }: Asked) =>
       path === `/3/device/${token}` ? (JSON.parse(String(body)) as Received) : undefined,
-    web_push: ({ path, body }: Asked) =>
-      path === `/${accountId}` ? (browser.read(body) as Received) : undefined,
+    web_push: ofBrowser,
+    unified_push: ofBrowser,
   }[kind];
-  const peer = { fcm: running.fcm, apns: running.apns, web_push: running.browsers }[kind];
+  const peer = {
+    fcm: running.fcm,
+    apns: running.apns,
+    web_push: running.browsers,
+    unified_push: running.browsers,
+  }[kind];
   return {
     accountId,
     token,
@@ -64,17 +74,25 @@ export function newDevice(running: RunningRelay, kind: Kind = 'fcm'): Device {
         ...sealed,
       };
     },
-    received() {
-      const sent = peer.asked.filter(({ path }) => path !== '/token');
-      return sent.flatMap((asked) => {
-        const data = dataOf(asked);
-        if (!data) return [];
-        if (Number(data['push_account_id']) !== accountId)
-          throw new Error('the notification is for another account');
-        return [JSON.parse(openSealed(String(data['encrypted_data']), keys)) as Received];
-      });
-    },
+    received: () => delivered().filter(isNews),
+    badge: () => delivered().findLast(({ badge }) => badge !== undefined)?.['badge'] ?? 0,
   };
+
+  function delivered(): Received[] {
+    const sent = peer.asked.filter(({ path }) => path !== '/token');
+    return sent.flatMap((asked) => {
+      const data = dataOf(asked);
+      if (!data) return [];
+      if (Number(data['push_account_id']) !== accountId)
+        throw new Error('the notification is for another account');
+      return [JSON.parse(openSealed(String(data['encrypted_data']), keys)) as Received];
+    });
+  }
+}
+
+/** Whether a notification is more than a new count for the icon. */
+function isNews({ type, message_ids }: Received): boolean {
+  return type !== 'remove' || message_ids.length > 0;
 }
 
 /** Registers a device, and waits until the relay has it. */

@@ -13,7 +13,7 @@ afterAll(() => running?.stop());
 
 forEachTeam(
   (team) => {
-    const phone = (person: Person, kind?: 'fcm' | 'apns' | 'web_push') =>
+    const phone = (person: Person, kind?: 'fcm' | 'apns' | 'web_push' | 'unified_push') =>
       withDevice(team(), running, person, kind);
 
     /**
@@ -38,7 +38,7 @@ forEachTeam(
     }
 
     describe('from registration to the device', () => {
-      it.each(['fcm', 'apns', 'web_push'] as const)(
+      it.each(['fcm', 'apns', 'web_push', 'unified_push'] as const)(
         '4.13: a %s device gets its owner’s notifications, encrypted',
         async (kind) => {
           const [sender, reader] = [await team().person('member', 'Ada'), await team().person()];
@@ -60,6 +60,7 @@ forEachTeam(
             message_id: id,
             time: expect.any(Number),
             content: 'Hello you <3',
+            badge: 1,
           });
         },
       );

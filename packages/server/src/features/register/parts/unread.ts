@@ -23,7 +23,7 @@ export const unread: Part = ({ state, caller, options, request }) => {
 };
 
 /** Returns the spaces of the channels that a person is subscribed to. Channels they left count as read. */
-function receivedSpaces(state: RealmState, user: UserRow): ReceivedSpace[] {
+export function receivedSpaces(state: RealmState, user: UserRow): ReceivedSpace[] {
   return [...(state.channelsOf.get(user.id) ?? [])].flatMap((channelId) => {
     const row = state.subscriptions.get({ channel_id: channelId, user_id: user.id });
     if (!row?.active) return [];
@@ -35,7 +35,11 @@ function receivedSpaces(state: RealmState, user: UserRow): ReceivedSpace[] {
   });
 }
 
-function mutedPlaces(state: RealmState, user: UserRow): (id: number, topicKey: string) => boolean {
+/** Returns whether a topic is muted for a person, by itself or with its channel. */
+export function mutedPlaces(
+  state: RealmState,
+  user: UserRow,
+): (id: number, topicKey: string) => boolean {
   const channels = new Set<number>();
   for (const channel_id of state.channelsOf.get(user.id) ?? []) {
     if (state.subscriptions.get({ channel_id, user_id: user.id })?.is_muted) {

@@ -33,11 +33,15 @@ export function unreadObject(
   };
 }
 
-function isMuted(topic: TopicPlace | undefined, view: UnreadView): boolean {
+function isMuted(topic: TopicPlace | undefined, view: Pick<UnreadView, 'isMuted'>): boolean {
   return topic !== undefined && view.isMuted(topic.channelId, topic.topicKey);
 }
 
-function isMentioned({ bits, wildcards, topic }: Notable, view: UnreadView): boolean {
+/** Whether a message mentions the person: by name, or everyone in a place that is not muted. */
+export function isMentioned(
+  { bits, wildcards, topic }: Notable,
+  view: Pick<UnreadView, 'isMuted'>,
+): boolean {
   if (bits & flagBits.mentioned) return true;
   const wasReceived = (bits & flagBits.historical) === 0;
   const everyone =
