@@ -1,9 +1,9 @@
-import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { decrypt } from 'http_ece';
+import { newBrowser } from '../../packages/server/test/delivery/relay/browser.ts';
 
 /** Longest body that a push server must take (https://unifiedpush.org/developers/spec/server/). */
 const MAX_BODY = 4096;
@@ -68,21 +68,16 @@ export async function startDistributor(): Promise<Distributor> {
     },
     connect(vapid) {
       const path = `/up${randomUUID()}`;
-      const keys = createECDH('prime256v1');
-      keys.generateKeys();
-      const authSecret = randomBytes(16);
+      // A connector has the keys of a browser's subscription.
+      const connector = newBrowser(url + path);
+      const { keys } = JSON.parse(connector.token);
       const messages: string[] = [];
       apps.set(path, {
         vapid,
-        take: (body) => {
-          const opened = decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret });
-          messages.push(opened.toString('utf8'));
-        },
+        take: (body) => void messages.push(JSON.stringify(connector.read(body))),
       });
-      const pubKey = keys.getPublicKey().toString('base64url');
-      const auth = authSecret.toString('base64url');
       return {
-        endpoint: { url: url + path, pubKey, auth },
+        endpoint: { url: url + path, pubKey: keys.p256dh, auth: keys.auth },
         messages,
         leave: () => void apps.delete(path),
       };

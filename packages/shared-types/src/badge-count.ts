@@ -30,9 +30,7 @@ function countedIn(conversation: CountedConversation, cover: BadgeCover): number
   const { isDirect, unread, mentions, policy, isMuted } = conversation;
   if (cover === NONE) return 0;
   const isWhole =
-    cover === UNREAD ||
-    isDirect ||
-    (cover === FOLLOWED && policy === visibilityPolicies.followed);
+    cover === UNREAD || isDirect || (cover === FOLLOWED && policy === visibilityPolicies.followed);
   if (isWhole && !isMuted) return unread;
   return cover === UNREAD ? 0 : mentions;
 }

@@ -1,6 +1,6 @@
 export type { AuditEntry } from './audit/audit-entry-type.ts';
-export type { HttpMethod, WireEndpoint } from './contract/wire-endpoint.ts';
 export { type BadgeCover, badgeCount } from './badge-count.ts';
+export type { HttpMethod, WireEndpoint } from './contract/wire-endpoint.ts';
 export { deviceNameLength, limits } from './limits.ts';
 export { roles, visibilityPolicies } from './numbered.ts';
 export { builtInViewFragments } from './resources/built-in-views.ts';

@@ -123,7 +123,7 @@ export interface Texts {
   'cli.limitInvalid': { readonly limit: Value; readonly most: Value };
   'cli.mailAccepted': { readonly email: Value; readonly host: Value };
   'cli.messagesOf': { readonly all: Value; readonly count: Value };
-  'cli.momentInvalid': undefined;
+  'cli.momentInvalid': { readonly text: Value };
   'cli.moveBusy': { readonly place: Value; readonly who: Value };
   'cli.moveCancelled': undefined;
   'cli.moveLacksFiles': { readonly count: number; readonly files: Value };

@@ -93,7 +93,9 @@ function entryOf({ event_id: position, audience, payload, created_at: at }: Row)
     // A message for one account is for a mentioned bot.
     if (userId !== undefined) return [];
     const messageId = idInWire(event.wire ?? '');
-    return [{ kind: 'message', position, at, messageId, flags: flagsOf(event), isEdit: false, audience }];
+    return [
+      { kind: 'message', position, at, messageId, flags: flagsOf(event), isEdit: false, audience },
+    ];
   }
   if (event.type === 'update_message') {
     const { message_id: messageId } = event;

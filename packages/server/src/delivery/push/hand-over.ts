@@ -9,7 +9,6 @@ import {
 } from '../../core/storage/tables/push.ts';
 import { hasExpired } from '../../features/keys/live-key.ts';
 import type { Services } from '../../services.ts';
-import type { Badges } from './badges.ts';
 import type { Carrier, Notification } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
 
@@ -22,9 +21,17 @@ export interface NotifyContext {
   readonly carrier: Carrier;
   readonly realm: Realm;
   /** The counts on apps' icons. */
-  readonly badges: Pick<Badges, 'countsFor'>;
+  readonly badges: BadgeCounts;
   /** Called after each part of the work. */
   readonly onProgress: () => Promise<void>;
+}
+
+/** Counts what accounts have unread, for notifications that go out now. */
+interface BadgeCounts {
+  countsFor(
+    context: NotifyContext,
+    userIds: Iterable<number>,
+  ): Promise<ReadonlyMap<number, number>>;
 }
 
 /** Returns the registered devices of these people whose key is valid. */

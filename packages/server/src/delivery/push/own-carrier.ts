@@ -3,8 +3,8 @@ import type { Config } from '../../core/config/config.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { PushDeviceRow } from '../../core/storage/tables/push.ts';
 import type { Services } from '../../services.ts';
-import type { HandOver } from '../relay/outlets/outlet.ts';
 import { isWebPush } from '../relay/outlets/is-web-push.ts';
+import type { HandOver } from '../relay/outlets/outlet.ts';
 import { Patience } from '../relay/outlets/patience.ts';
 import { WebPush } from '../relay/outlets/web-push.ts';
 import { subscriptionIn } from '../relay/outlets/web-push-subscription.ts';
@@ -56,7 +56,11 @@ export class OwnCarrier implements Carrier {
       if (!(error instanceof Refusal)) throw error;
       throw new RelayError('rejected', error.message, error.code);
     }
-    throw new RelayError('rejected', 'Neither a browser nor a UnifiedPush endpoint.', 'BAD_REQUEST');
+    throw new RelayError(
+      'rejected',
+      'Neither a browser nor a UnifiedPush endpoint.',
+      'BAD_REQUEST',
+    );
   }
 
   async handOver(

@@ -13,7 +13,10 @@ export const registerPushDevice = mutation(
   endpoints.registerPushDevice,
   async ({ change, caller, client, input, key, services }) => {
     if (!carrierOf(services).serves(input.token_kind)) {
-      throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server notifies browsers and UnifiedPush endpoints only.');
+      throw new ApiError(
+        'PUSH_SERVICE_NOT_CONFIGURED',
+        'This server notifies browsers and UnifiedPush endpoints only.',
+      );
     }
     checkKeys(input);
     await orderRegistration(change, caller.id, {

@@ -23,7 +23,9 @@ export async function withdraw(context: NotifyContext, entry: RemovalEntry): Pro
   const counts = await context.badges.countsFor(context, users);
   await handOver(
     context,
-    withdrawals.flatMap((each) => notificationsFor(realm.state, devices, each, entry.position, counts)),
+    withdrawals.flatMap((each) =>
+      notificationsFor(realm.state, devices, each, entry.position, counts),
+    ),
   );
   const rows = withdrawals.flatMap(({ userId, messageIds }) =>
     messageIds.map((message_id) => ({ user_id: userId, message_id })),

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type HandedKey, handedBefore, handedText, noteHanded } from './handed-notifications.ts';
 import type { Turn } from './handing-over.ts';
+import { isWebPush } from './outlets/is-web-push.ts';
 import type { HandOver } from './outlets/outlet.ts';
 import type { OutcomeOf } from './outlets/patience.ts';
 import { invalidRequest } from './refusal.ts';
 import { devicesOf, forgetDevices, type RelayDevice } from './relay-devices.ts';
 import type { RelayContext, RelayHandler } from './relay-handler.ts';
-import { isWebPush } from './outlets/is-web-push.ts';
 
 const MAX_REQUESTS = 500;
 /** Concurrent requests to all services together. */

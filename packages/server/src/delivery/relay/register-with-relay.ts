@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { isWebPush } from './outlets/is-web-push.ts';
 import { subscriptionIn } from './outlets/web-push-subscription.ts';
 import { type Registration, readRegistration } from './read-registration.ts';
 import { invalidRequest, Refusal } from './refusal.ts';
@@ -7,7 +8,6 @@ import type { RelayConfig } from './relay-config.ts';
 import { registerDevice } from './relay-devices.ts';
 import type { RelayHandler } from './relay-handler.ts';
 import { boxKeys } from './relay-keys.ts';
-import { isWebPush } from './outlets/is-web-push.ts';
 
 const Body = Compile(
   Type.Object({

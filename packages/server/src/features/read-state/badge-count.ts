@@ -2,8 +2,8 @@ import { badgeCount, type CountedConversation, visibilityPolicies } from '@tidin
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
-import { mutedPlaces, receivedSpaces } from '../register/parts/unread.ts';
 import type { Source } from '../register/part.ts';
+import { mutedPlaces, receivedSpaces } from '../register/parts/unread.ts';
 import { newestUnread } from '../register/unread/newest-unread.ts';
 import { isMentioned } from '../register/unread/unread-object.ts';
 

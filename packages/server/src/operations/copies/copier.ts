@@ -5,7 +5,7 @@ import type { LogReader } from '../../core/storage/log-reader.ts';
 import type { Services } from '../../services.ts';
 import { CopyPlace } from './copy-place.ts';
 import { noteCopy } from './last-copy.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { chunksOfNewest, takeSnapshot } from './take-snapshot.ts';
 import { thinOutCopies } from './thin-out-copies.ts';
 
 type Source = Pick<Services, 'engine' | 'config' | 'clock' | 'log'>;
@@ -24,7 +24,7 @@ const REST_MS = 5000;
 const LAST_MS = 10_000;
 
 /** Copies the database to a place, until it is stopped or cannot continue. A copier runs once. */
-export class Copier {
+class Copier {
   readonly #source: Source;
   readonly #place: CopyPlace;
   readonly #follower: LogReader;
@@ -36,6 +36,8 @@ export class Copier {
   #at = 0;
   /** The number of the newest segment before SQLite's current log began. */
   #beforeLog = 0;
+  /** Chunks that can be used again, by their hash, while a snapshot is taken. */
+  #knownChunks: Map<string, string> | undefined;
   #notedAt = 0;
   #headAt = 0;
   #snapshotAt = 0;
@@ -71,19 +73,37 @@ export class Copier {
       () => undefined,
     );
     follower.onNews(() => this.#wake());
-    const stopped = () => this.#wake();
-    this.#stopping.addEventListener('abort', stopped);
+    const over = new AbortController();
+    const copying = this.#copy();
     try {
-      await this.#patiently(() => this.#continue());
-      while (!this.#stopping.aborted) await this.#step();
-      await stopSteps();
-      await follower.advance();
-      await Promise.race([this.#storeLast(), wait(LAST_MS, undefined, { ref: false })]);
+      await Promise.race([copying, this.#lastMoment(over.signal)]);
     } finally {
-      this.#stopping.removeEventListener('abort', stopped);
+      over.abort();
+      copying.catch(() => undefined);
       await stopSteps();
       await follower.close();
     }
+  }
+
+  /** Resolves some time after the server began to stop, or when the copying is over. */
+  async #lastMoment(over: AbortSignal): Promise<void> {
+    const stopping = this.#stopping;
+    await new Promise<void>((resolve) => {
+      const stop = () => {
+        this.#wake();
+        resolve();
+      };
+      stopping.addEventListener('abort', stop, { signal: over, once: true });
+      if (stopping.aborted) stop();
+    });
+    await wait(LAST_MS, undefined, { ref: false, signal: over }).catch(() => undefined);
+  }
+
+  async #copy(): Promise<void> {
+    await this.#patiently(() => this.#continue());
+    while (!this.#stopping.aborted) await this.#step();
+    await this.#follower.advance();
+    await this.#storeLast();
   }
 
   /** Finds the place from which the last run's segments continue, or begins a new series. */
@@ -108,14 +128,16 @@ export class Copier {
     const name = `${new Date(this.#source.clock.now()).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
     await this.#place.beginSeries(name);
     this.#series = name;
+    await this.#thinOut();
   }
 
   async #step(): Promise<void> {
     await this.#patiently(() => this.#storeSegments());
     const now = this.#source.clock.now();
     if (now - this.#snapshotAt >= SNAPSHOT_MS) {
-      await this.#patiently(() => this.#renew());
+      await this.#patiently(() => this.#takeSnapshot());
       this.#snapshotAt = now;
+      await this.#thinOut();
     }
     if (this.#follower.ended) throw this.#follower.ended;
     if (this.#follower.peek() || this.#stopping.aborted) return;
@@ -136,10 +158,12 @@ export class Copier {
     this.#wake = () => undefined;
   }
 
-  /** Takes a snapshot, and removes what only older times need. */
-  async #renew(): Promise<void> {
-    const { clock, config } = this.#source;
+  /** A repeated attempt writes only chunks that the earlier ones did not. */
+  async #takeSnapshot(): Promise<void> {
+    const { clock } = this.#source;
+    this.#knownChunks ??= await chunksOfNewest(this.#place);
     await takeSnapshot({
+      known: this.#knownChunks,
       place: this.#place,
       series: this.#series,
       follower: this.#follower,
@@ -147,8 +171,19 @@ export class Copier {
       storeSegments: () => this.#storeSegments(),
       now: () => Math.max(clock.now(), this.#at),
     });
-    await this.#assertOwn();
-    await thinOutCopies(this.#place, clock.now() - config.copyKeepMs, this.#series);
+    this.#knownChunks = undefined;
+  }
+
+  /** Removes what only older times need. If that fails, the next time removes more. */
+  async #thinOut(): Promise<void> {
+    const { clock, config, log } = this.#source;
+    try {
+      await this.#assertOwn();
+      await thinOutCopies(this.#place, clock.now() - config.copyKeepMs, this.#series);
+    } catch (error) {
+      if (error instanceof Overtaken) throw error;
+      log.error({ err: error }, 'could not remove old copies of the database');
+    }
   }
 
   async #storeSegments(): Promise<number> {

@@ -6,6 +6,8 @@ const CHUNK_BYTES = 256 << 10;
 
 interface Wanted {
   readonly place: CopyPlace;
+  /** Chunks that need not be written, by their hash. Written ones are added. */
+  readonly known: Map<string, string>;
   readonly series: string;
   readonly follower: LogReader;
   /** Number of the segment that its base follows. */
@@ -17,12 +19,10 @@ interface Wanted {
 
 /**
  * Copies the database file in chunks, while it changes. Each page is in the state before the segments after `from`, or
- * in that of one of them, so writing these segments over the copy makes it whole. Chunks that the newest snapshot has
- * are not written again; it stays longer than this takes.
+ * in that of one of them, so writing these segments over the copy makes it whole.
  */
 export async function takeSnapshot(wanted: Wanted): Promise<void> {
-  const { place, series, follower, from, storeSegments, now } = wanted;
-  const known = await chunksOfNewest(place);
+  const { place, known, series, follower, from, storeSegments, now } = wanted;
   const chunks: ChunkName[] = [];
   while (true) {
     const content = await follower.readFile(chunks.length * CHUNK_BYTES, CHUNK_BYTES);
@@ -41,7 +41,8 @@ export async function takeSnapshot(wanted: Wanted): Promise<void> {
   await place.putSnapshot(series, { from, until, at, chunk_bytes: CHUNK_BYTES, chunks });
 }
 
-async function chunksOfNewest(place: CopyPlace): Promise<Map<string, string>> {
+/** Returns the chunks of the newest snapshot, which stays until long after the next one. */
+export async function chunksOfNewest(place: CopyPlace): Promise<Map<string, string>> {
   const newest = (await place.snapshots()).at(-1);
   if (!newest) return new Map();
   const { chunks } = await place.readSnapshot(newest.path);

@@ -45,6 +45,8 @@ describe('configuration: defaults and precedence', () => {
       uploadsMovedFrom: undefined,
       uploadsSignedUrls: false,
       s3: undefined,
+      copyTo: undefined,
+      copyKeepMs: 7 * 86_400_000,
       host: '127.0.0.1',
       port: 9991,
       processes: 1,

@@ -82,11 +82,16 @@ export class LogFollower implements LogReader {
       for (const connection of connections) await connection.all('PRAGMA query_only = ON');
       // Opens the log and its index.
       await begin(connections[0]);
-      const follower = new LogFollower(path, connections, options);
+    } catch (error) {
+      for (const connection of connections) await connection.close();
+      throw error;
+    }
+    const follower = new LogFollower(path, connections, options);
+    try {
       await follower.#turns.run(() => follower.#readFirst());
       return follower;
     } catch (error) {
-      for (const connection of connections) await connection.close();
+      await follower.close();
       throw error;
     }
   }
