@@ -13,6 +13,7 @@ import {
   type DraftInUse,
   type SearchInUse,
   type TimelineInUse,
+  useBadge,
   useChannels,
   useClientStatus,
   useDirects,
@@ -55,6 +56,11 @@ let lists: Lists = {};
 let search: SearchInUse;
 let timeline: TimelineInUse;
 let draft: DraftInUse;
+let badge: number | undefined;
+
+function setBadge(count: number): void {
+  badge = count;
+}
 
 /** Calls every hook that is a list, by its name. */
 function useAll({ channelId, userId }: Wish): Lists {
@@ -113,6 +119,7 @@ let typedAtOnce: { readonly topic: string; readonly content: string } | undefine
 
 function Everything({ wish }: { readonly wish: Wish }) {
   const [seen, found] = [useAll(wish), useSearch({ text: wish.text, pageSize: 2 })];
+  useBadge(setBadge);
   const shown = useTimeline(wish.view, { pageSize: 3 });
   const typed = useDraft({ kind: 'topic', channelId: wish.channelId, topic: wish.topic });
   useLayoutEffect(() => {
@@ -197,6 +204,7 @@ const hooks = {
   empty: () => Object.keys(lists).filter((name) => ['', '[]', 'null'].includes(plain(lists[name]))),
 
   found: () => search.state?.items.map(({ message }) => wordsOf(message.content)) ?? [],
+  badge: () => badge,
   isSearched: () => search.state?.isComplete ?? false,
   more: () => search.more(),
   shown: () => timeline.state?.items.map(({ message }) => wordsOf(message.content)) ?? [],

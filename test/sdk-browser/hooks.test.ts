@@ -72,6 +72,18 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(() => page.evaluate(() => hooks.empty())).toContain('channels');
     });
 
+    it('push: useBadge tells the platform the count for the icon', async () => {
+      const { ada, ben, wish } = await garden();
+      const page = await open(ada);
+      await show(page, wish);
+      const badge = () => page.evaluate(() => hooks.badge());
+      await expect.poll(badge).toBe(7);
+      await ada.patch('/settings', { desktop_icon_count_display: 3 });
+      await expect.poll(badge).toBe(1);
+      await ada.post(`/users/me/muted_users/${ben.id}`);
+      await expect.poll(badge).toBe(0);
+    });
+
     it('C3: useSearch starts a new search for another text, and pages', async () => {
       const { ada, wish } = await garden();
       const page = await open(ada);

@@ -121,6 +121,8 @@ function testConfig(dataDirectory: string, database: string): Config {
     databaseDirect: undefined,
     replicas: [],
     bus: [],
+    copyTo: undefined,
+    copyKeepMs: 0,
     host: '127.0.0.1',
     processes: 1,
     port: 0,

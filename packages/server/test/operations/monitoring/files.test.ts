@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { mailServerOfFile } from '../../support/mails.ts';
 import { forEachTeam } from '../../support/team.ts';
+import { CopyingServer } from '../copies/copying-server.ts';
 import { groupingsOf, labelsOf, matches, type Scrape, scrapedWhen, selectorsOf } from './scrape.ts';
 
 interface Rule {
@@ -36,13 +39,25 @@ const ofReplicas = ['database_replica_lag_events'];
 /** Labels that Prometheus adds to every series. */
 const added = ['job', 'instance'];
 
+/** Returns the metrics of a server that copies its database, which PostgreSQL does by itself. */
+async function valuesOfCopies(): Promise<Scrape> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-copies-'));
+  const copying = await CopyingServer.start(folder);
+  const name = 'database_copied_timestamp_seconds';
+  const values = await scrapedWhen(copying.server.url, (read) => read.has(name));
+  await copying.close();
+  await rm(folder, { recursive: true });
+  return values;
+}
+
 forEachTeam(
   (team) => {
     let values: Scrape;
 
     beforeAll(async () => {
       await team().owner.post('/register', {});
-      values = await scrapedWhen(team().url, (read) => read.get('database_up') === 1);
+      const own = await scrapedWhen(team().url, (read) => read.get('database_up') === 1);
+      values = new Map([...(await valuesOfCopies()), ...own]);
     });
 
     const expectExisting = (expression: string) => {
