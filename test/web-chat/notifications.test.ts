@@ -154,6 +154,7 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     await client.page.close();
     const deliver = await pushService(elsewhere, server, subscriber);
     const { shown } = await recordNotifications(client.context.serviceWorkers());
+    const badge = await recordBadge(client.context.serviceWorkers());
     const { id } = await write('Hello **you**');
     await server.send(ada, 'plans', 'for nobody');
     await expect.poll(arrived).toHaveLength(1);
@@ -166,6 +167,8 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     await expect.poll(arrived).toHaveLength(2);
     await deliver(arrived()[1]);
     await expect.poll(() => shownBy(page)).toEqual([]);
+    const { unread_msgs } = await server.call(ben, 'POST', '/register', {});
+    await expect.poll(badge).toBe((unread_msgs as { count: number }).count);
 
     await page.goto(`${server.url}/#settings/notifications`);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -174,6 +177,16 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     await expect.poll(status).toEqual([]);
   });
 });
+
+/** Records the count that the service worker puts on the icon of the app, which is not installed here. */
+async function recordBadge([worker]: readonly Worker[]): Promise<() => Promise<unknown>> {
+  await worker?.evaluate(() => {
+    navigator.setAppBadge = async (count) => {
+      Object.assign(globalThis, { badge: count });
+    };
+  });
+  return async () => worker?.evaluate(() => (globalThis as { badge?: number }).badge);
+}
 
 /** Replaces Chromium's push service, which is remote, with a local server. */
 async function subscribing(client: WebClient) {
