@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { BackupError } from '../backup/backup-error.ts';
 import { hashOf } from '../backup/content-hash.ts';
-import { packPiece, unpackPiece } from '../backup/folder/piece-form.ts';
+import { packPiece, QUICK, unpackPiece } from '../backup/folder/piece-form.ts';
 
 const HASH_BYTES = 32;
 const LENGTH_BYTES = 4;
@@ -60,7 +60,7 @@ export async function sealed(header: object, content: Buffer = NONE): Promise<Se
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(text.length);
-  const packed = await packPiece(Buffer.concat([length, text, content]));
+  const packed = await packPiece(Buffer.concat([length, text, content]), QUICK);
   const hash = hashOf(packed);
   return { bytes: Buffer.concat([Buffer.from(hash, 'hex'), packed]), hash };
 }
