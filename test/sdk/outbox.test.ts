@@ -427,6 +427,11 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       { name: 'setTopicPolicy', args: { channelId, topic: 'trees', policy: 3 } },
       { name: 'createScheduledMessage', args: { to: topic('later'), content: 'soon', deliverAt } },
       { name: 'createSnippet', args: { title: 'greeting', content: 'hello' } },
+      {
+        name: 'createNavigationView',
+        args: { fragment: 'search/lunch', name: 'Lunch', isPinned: true },
+      },
+      { name: 'updateNavigationView', args: { fragment: 'search/lunch', name: 'Soup' } },
       { name: 'muteUser', args: { userId: other.id } },
       { name: 'updateSetting', args: { name: 'twenty_four_hour_time', value: true } },
     ];
@@ -438,6 +443,8 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     const { scheduled_messages } = await api().getScheduledMessages();
     expect(scheduled_messages).toHaveLength(1);
     expect((await api().getSavedSnippets()).saved_snippets).toHaveLength(1);
+    const { navigation_views } = await api().getNavigationViews();
+    expect(navigation_views).toMatchObject([{ fragment: 'search/lunch', name: 'Soup' }]);
     await ada.outbox.enqueue({ name: 'unsubscribe', args: { channelId } });
     await api().updateChannel({ stream_id: channelId, new_name: `renamed ${channelId}` });
     await untilEmpty(ada);

@@ -4,6 +4,11 @@ import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
 import { moveMessage } from './move-message.ts';
 import { muteUser, unmuteUser } from './muted-users.ts';
+import {
+  createNavigationView,
+  deleteNavigationView,
+  updateNavigationView,
+} from './navigation-views.ts';
 import { addReaction, removeReaction } from './reactions.ts';
 import {
   createScheduledMessage,
@@ -40,6 +45,9 @@ const rules: { readonly [N in CommandName]: CommandRules<N> } = {
   createSnippet,
   editSnippet,
   deleteSnippet,
+  createNavigationView,
+  updateNavigationView,
+  deleteNavigationView,
   muteUser,
   unmuteUser,
   setStatus,

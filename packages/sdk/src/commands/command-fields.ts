@@ -86,6 +86,13 @@ const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
   createSnippet: { title: aString, content: aString },
   editSnippet: { snippetId: anIdOfServer, title: optional(aString), content: optional(aString) },
   deleteSnippet: { snippetId: anIdOfServer },
+  createNavigationView: { fragment: aString, name: optional(aString), isPinned: aBoolean },
+  updateNavigationView: {
+    fragment: aString,
+    name: optional(aString),
+    isPinned: optional(aBoolean),
+  },
+  deleteNavigationView: { fragment: aString },
   muteUser: aPerson,
   unmuteUser: aPerson,
   setStatus: { ...aPerson, text: aString, emoji: optional(anEmoji) },

@@ -100,6 +100,23 @@ export interface Commands {
   };
   /** Deletes a saved snippet. */
   deleteSnippet: { readonly snippetId: number };
+  /** Adds a view to the person's menu, such as a search. */
+  createNavigationView: {
+    /** The part of its address after `#`, which identifies the view. */
+    readonly fragment: string;
+    /** The person's name for the view. Built-in views have none. */
+    readonly name?: string | undefined;
+    /** Whether the menu always shows it. */
+    readonly isPinned: boolean;
+  };
+  /** Renames, pins or unpins a view in the person's menu. */
+  updateNavigationView: {
+    readonly fragment: string;
+    readonly name?: string | undefined;
+    readonly isPinned?: boolean | undefined;
+  };
+  /** Removes a view from the person's menu. */
+  deleteNavigationView: { readonly fragment: string };
   /** Mutes a user, so that their messages are hidden and do not notify. */
   muteUser: { readonly userId: number };
   /** Unmutes a user. */

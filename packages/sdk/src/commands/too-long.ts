@@ -4,12 +4,14 @@ import { TidingsError } from '../tidings-error.ts';
 export type TextLimit =
   | 'max_message_length'
   | 'max_topic_length'
+  | 'navigationViewNameLength'
   | 'savedSnippetTitleLength'
   | 'statusTextLength';
 
 const names: Readonly<Record<TextLimit, string>> = {
   max_message_length: 'The message',
   max_topic_length: 'The topic',
+  navigationViewNameLength: 'The name',
   savedSnippetTitleLength: 'The title',
   statusTextLength: 'The status',
 };

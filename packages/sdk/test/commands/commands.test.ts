@@ -99,6 +99,21 @@ describe('how changes show', () => {
     expect(shown(gone, scheduled)).toBeUndefined();
   });
 
+  test('O1: views of the menu come, change and go', () => {
+    const fragment = 'search/lunch';
+    const args = { fragment, name: 'Lunch', isPinned: true };
+    const view = { fragment, name: 'Lunch', is_pinned: true };
+    const [created] = made({ name: 'createNavigationView', args });
+    expect(created).toMatchObject({ key: fragment, value: view });
+    const before = record('view', fragment, view);
+    const renamed = { name: 'updateNavigationView', args: { fragment, name: 'Soup' } } as const;
+    expect(shown(renamed, before)).toEqual({ ...view, name: 'Soup' });
+    const gone = { name: 'deleteNavigationView', args: { fragment } } as const;
+    expect(shown(gone, before)).toBeUndefined();
+    const other = record('view', 'search/tea', view);
+    expect(shown(gone, other)).toEqual(view);
+  });
+
   test('O1: settings, muted users and the own status show at once', () => {
     const setting = { name: 'updateSetting', args: { name: 'color_scheme', value: 2 } } as const;
     expect(shown(setting, record('settings', '', { emojiset: 'text' }))).toEqual({
@@ -150,6 +165,21 @@ describe('how changes are sent', () => {
     await tab.outbox.enqueue({ name: 'deleteMessage', args: { message: { id: 8 } } });
     await untilStates(tab, 'sent');
     await tab.outbox.enqueue({ name: 'deleteMessage', args: { message: { id: 9 } } });
+    await untilStates(tab, 'sent', 'failed');
+  });
+
+  test('O5: a view that an earlier try created succeeds, a name that another view has does not', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const fragment = 'search/lunch';
+    let views = [{ fragment, name: 'Lunch', is_pinned: true }];
+    world.server.answers['POST /navigation_views'] = () => failure(400, 'BAD_REQUEST');
+    world.server.answers['GET /navigation_views'] = () => ({ navigation_views: views });
+    const args = { fragment, name: ' Lunch', isPinned: true };
+    await tab.outbox.enqueue({ name: 'createNavigationView', args });
+    await untilStates(tab, 'sent');
+    views = [{ fragment: 'search/tea', name: 'Lunch', is_pinned: true }];
+    await tab.outbox.enqueue({ name: 'createNavigationView', args });
     await untilStates(tab, 'sent', 'failed');
   });
 
@@ -227,6 +257,11 @@ describe('how changes are sent', () => {
     { name: 'setTopicPolicy', args: { channelId: 7, topic: 'Garden', policy: 3 } },
     { name: 'setTopicPolicy', args: { channelId: 7, topic: 'trees', policy: 0 } },
     { name: 'setStatus', args: { userId: 3, text: '', emoji: undefined } },
+    {
+      name: 'createNavigationView',
+      args: { fragment: 'search/lunch', name: 'Lunch', isPinned: true },
+    },
+    { name: 'deleteNavigationView', args: { fragment: 'search/tea' } },
     { name: 'muteUser', args: { userId: 9 } },
     { name: 'unmuteUser', args: { userId: 5 } },
   ])('O7: an entry that changes nothing waits for no event: $name', async (command) => {
@@ -239,6 +274,7 @@ describe('how changes are sent', () => {
         ['channel', '8', {}],
         ['userTopic', 'c:7:garden', { visibility_policy: 3 }],
         ['mutedUsers', '', [{ id: 9, timestamp: 0 }]],
+        ['view', 'search/lunch', { name: 'Lunch' }],
       ] as const) {
         set.put(record(kind, key, value));
       }
@@ -251,6 +287,8 @@ describe('how changes are sent', () => {
       'DELETE /users/me/subscriptions',
       'POST /users/me/subscriptions/properties',
       'POST /user_topics',
+      'POST /navigation_views',
+      'DELETE /navigation_views/search/tea',
       'POST /users/me/status',
       'POST /users/me/muted_users/9',
       'DELETE /users/me/muted_users/5',

@@ -74,6 +74,19 @@ const withText: readonly [string, number, (text: string) => Command][] = [
     (title) => ({ name: 'editSnippet', args: { snippetId: 2, title } }),
   ],
   [
+    'navigationViewNameLength',
+    limits.navigationViewNameLength,
+    (name) => ({
+      name: 'createNavigationView',
+      args: { fragment: 'search/lunch', name, isPinned: true },
+    }),
+  ],
+  [
+    'navigationViewNameLength',
+    limits.navigationViewNameLength,
+    (name) => ({ name: 'updateNavigationView', args: { fragment: 'search/lunch', name } }),
+  ],
+  [
     'statusTextLength',
     limits.statusTextLength,
     (text) => ({ name: 'setStatus', args: { userId: 3, text } }),

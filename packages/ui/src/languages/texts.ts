@@ -1131,6 +1131,9 @@ export interface Texts {
   'refused.movingMessages': undefined;
   'refused.mutingAPerson': undefined;
   'refused.removingAReaction': undefined;
+  'refused.removingASavedSearch': undefined;
+  'refused.renamingASavedSearch': undefined;
+  'refused.savingASearch': undefined;
   'refused.schedulingAMessage': undefined;
   'refused.sendingAMessage': undefined;
   'refused.settingYourStatus': undefined;
@@ -1170,6 +1173,7 @@ export interface Texts {
   'scheduled.when': undefined;
   'search.aMinusSignExcludesMessages': undefined;
   'search.afterTypeOneOf': { readonly operands: Value; readonly operator: Value };
+  'search.allSavedSearches': undefined;
   'search.alsoHasImageHasAttachment': undefined;
   'search.alsoIsStarredIsMentioned': undefined;
   'search.exactWords': undefined;
@@ -1182,11 +1186,19 @@ export interface Texts {
   'search.matchesNoOneOrSeveral': { readonly operand: Value };
   'search.me': undefined;
   'search.more': undefined;
+  'search.name': undefined;
+  'search.nameIsTaken': undefined;
   'search.noChannelIsCalled': { readonly operand: Value };
   'search.noMessagesFound': undefined;
   'search.onThisDeviceNoAnswer': { readonly count: number };
   'search.onThisDeviceOffline': { readonly count: number };
   'search.quotesFindAnExactPhrase': undefined;
+  'search.removeName': { readonly name: Value };
+  'search.removeSearch': undefined;
+  'search.renameName': { readonly name: Value };
+  'search.renameSearch': undefined;
+  'search.saveSearch': undefined;
+  'search.savedSearches': undefined;
   'search.search': undefined;
   'search.searchMessages': undefined;
   'search.searching': undefined;

@@ -22,7 +22,7 @@ export function SearchHelp() {
         {operators().map(([example, meaning]) => (
           <div key={example}>
             <dt>
-              <code>{example}</code>
+              <code dir="auto">{example}</code>
             </dt>
             <dd>{meaning}</dd>
           </div>

@@ -5,6 +5,8 @@ import { t } from '../languages/t.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { slot } from '../slots/slot.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
+import { SavedSearchList } from './saved-search-list.tsx';
+import { SavedSearchMenu } from './saved-search-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { searchNarrow } from './search-narrow.ts';
@@ -33,7 +35,9 @@ export const SearchView = slot('Search', function SearchView({ text }: SearchPro
   const isHelp = !hasProblems && parts.text === '' && narrow.length === 0;
   return (
     <>
-      <ViewHeader title={t('search.search')} note={<SearchField text={text} />} />
+      <ViewHeader title={t('search.search')} note={<SearchField text={text} />}>
+        <SavedSearchMenu text={text} />
+      </ViewHeader>
       {hasProblems && (
         <div className="search-problems" role="status">
           {problems.map((problem) => (
@@ -41,7 +45,12 @@ export const SearchView = slot('Search', function SearchView({ text }: SearchPro
           ))}
         </div>
       )}
-      {isHelp && <SearchHelp />}
+      {isHelp && (
+        <div className="search-start">
+          <SavedSearchList />
+          <SearchHelp />
+        </div>
+      )}
       {isKnown && !hasProblems && parts.text !== '' && (
         <SearchResults key={text} text={parts.text} narrow={narrow} />
       )}

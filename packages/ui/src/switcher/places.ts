@@ -1,10 +1,11 @@
 import type { ChannelItem, DirectItem, InboxItem, TopicItem, UserItem } from '@tidings/sdk/react';
 import type { LucideIcon } from 'lucide-react';
-import { Users } from 'lucide-react';
+import { Bookmark, Users } from 'lucide-react';
 import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import type { Route } from '../routes/route.ts';
+import type { SavedSearch } from '../search/saved-searches.ts';
 import { topicText } from '../topics/topic-text.ts';
 
 /** A target or command of the quick switcher. */
@@ -63,6 +64,16 @@ export function directPlace({ userIds, people }: Pick<DirectItem, 'userIds' | 'p
     note: '',
     to: { name: 'direct', userIds },
     ...(userIds.length === 1 && userId !== undefined ? { userId } : { icon: Users }),
+  };
+}
+
+export function searchPlace({ fragment, name, text }: SavedSearch): Place {
+  return {
+    key: `search ${fragment}`,
+    name,
+    note: text === name ? '' : text,
+    to: { name: 'search', text },
+    icon: Bookmark,
   };
 }
 

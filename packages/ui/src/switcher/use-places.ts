@@ -13,12 +13,14 @@ import { useDeferredValue, useMemo } from 'react';
 import { t } from '../languages/t.ts';
 import { routeHref } from '../routes/route.ts';
 import { useScope } from '../scope/scope.ts';
+import { useSavedSearches } from '../search/saved-searches.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import {
   channelPlace,
   directPlace,
   type Place,
   personPlace,
+  searchPlace,
   topicPlace,
   unreadPlace,
 } from './places.ts';
@@ -43,13 +45,14 @@ interface FoundPlaces {
 
 /**
  * Searches targets and commands. `#` limits to channels, `@` to people, `channel > topic` to topics of a channel.
- * Without text: unread and recent conversations, and the commands.
+ * Without text: unread and recent conversations, saved searches, and the commands.
  */
 export function usePlaces(typed: string): FoundPlaces {
   const channels = useChannels();
   const users = useUsers();
   const topics = useList((client) => client.allTopics());
   const commands = useCommands();
+  const searches = useSavedSearches()?.map(searchPlace) ?? [];
   const start = useStart(channels, topics);
   // Deferred, so that typing stays fast with long lists.
   const wanted = useDeferredValue(typed.trim());
@@ -67,17 +70,25 @@ export function usePlaces(typed: string): FoundPlaces {
       }),
     };
   }, [channels, users, topics]);
-  const places = found({ ...all, commands }, wanted).slice(0, mostShown);
+  const places = found({ ...all, searches, commands }, wanted).slice(0, mostShown);
   const groups =
     wanted === ''
-      ? [...(start ?? []), { title: t('switcher.commands'), places: commands }]
+      ? [
+          ...(start ?? []),
+          { title: t('search.savedSearches'), places: searches },
+          { title: t('switcher.commands'), places: commands },
+        ]
       : [{ places }];
   return { groups: groups.filter((group) => group.places.length > 0), isReady };
 }
 
-type Places = Readonly<Record<'channels' | 'people' | 'topics' | 'commands', readonly Place[]>>;
+type Kind = 'channels' | 'people' | 'topics' | 'searches' | 'commands';
+type Places = Readonly<Record<Kind, readonly Place[]>>;
 
-function found({ channels, people, topics, commands }: Places, typed: string): readonly Place[] {
+function found(
+  { channels, people, topics, searches, commands }: Places,
+  typed: string,
+): readonly Place[] {
   const nameOf = ({ name }: Place) => name;
   if (typed.startsWith('#')) return fuzzyMatches(channels, typed.slice(1), nameOf);
   if (typed.startsWith('@')) return fuzzyMatches(people, typed.slice(1), nameOf);
@@ -86,7 +97,7 @@ function found({ channels, people, topics, commands }: Places, typed: string): r
     const inChannel = fuzzyMatches(topics, channelName, ({ note }) => note.slice(1));
     return fuzzyMatches(inChannel, topicName, nameOf);
   }
-  return fuzzyMatches([...channels, ...people, ...topics, ...commands], typed, nameOf);
+  return fuzzyMatches([...channels, ...people, ...topics, ...searches, ...commands], typed, nameOf);
 }
 
 function joined(channels: readonly ChannelItem[]): ReadonlyMap<number, ChannelItem> {
