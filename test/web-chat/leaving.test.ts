@@ -87,17 +87,19 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.openTopic('tea');
     await client.write('Milk?');
     await expect.poll(pictures).toBeGreaterThan(0);
-    // Private files must never be visible to the next account.
+    // Private files are kept for this account alone.
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await readFile(anyPicture) };
     await page.locator('.composer input[type="file"]').setInputFiles(photo);
     await client.write('Look');
     await page.getByRole('button', { name: 'Open photo.png' }).locator('img').waitFor();
-    expect(await kept('/user_uploads/')).toBe(0);
+    const files = () => kept('/user_uploads/');
+    await expect.poll(files).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Main menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out and delete data' }).click();
     await page.getByRole('heading', { name: /^Sign in/ }).waitFor();
     await expect.poll(pictures).toBe(0);
+    await expect.poll(files).toBe(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(account.apiKey);
   });
 

@@ -146,6 +146,67 @@ describe.skipIf(withoutBrowser)('pictures, videos and recordings in the web clie
     expect(client.complaints).toEqual([]);
   });
 
+  it('web: pictures that were shown are there offline, for their account alone', async () => {
+    const { server, account, client, page } = await ada({ hasServiceWorker: true });
+    await sendFile(server, account, 'one.png', await readFile(anyPicture));
+    await client.untilCached();
+    await client.openTopic('show');
+    const button = page.getByRole('button', { name: 'Open one.png' });
+    await button.locator('img').waitFor();
+    await button.click();
+    const large = page.getByRole('dialog', { name: 'one.png' }).getByRole('img');
+    await large.waitFor();
+    await client.context.setOffline(true);
+    await page.reload();
+    await client.untilOpen();
+    await button.locator('img').waitFor();
+    await button.click();
+    const width = () => large.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(2560);
+    const answers = await page.evaluate(
+      async (authorizations) => {
+        const cache = await caches.open('tidings-message-pictures');
+        const [request] = await cache.keys();
+        const path = new URL(request?.url ?? '').pathname;
+        const reads = authorizations.map((authorization) =>
+          fetch(path, { headers: { authorization } }).then(({ ok }) => ok),
+        );
+        return (await Promise.allSettled(reads)).map(({ status }) => status);
+      },
+      [account, { email: 'ben@example.org', apiKey: 'another' }].map(
+        ({ email, apiKey }) => `Basic ${btoa(`${email}:${apiKey}`)}`,
+      ),
+    );
+    expect(answers).toEqual(['fulfilled', 'rejected']);
+    expect(client.complaints).toEqual([]);
+  });
+
+  it('web: cached pictures have 100 MB, and the oldest go first', async () => {
+    const { server, account, client, page } = await ada({ hasServiceWorker: true });
+    await sendFile(server, account, 'one.png', await readFile(anyPicture));
+    await client.untilCached();
+    const paths = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('tidings-message-pictures');
+        return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      });
+    await page.evaluate(async () => {
+      const cache = await caches.open('tidings-message-pictures');
+      const headers = { 'x-tidings-bytes': String(20 * 1024 * 1024) };
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        await cache.put(new Request(`/user_uploads/${name}.png`, { headers }), new Response(name));
+      }
+    });
+    await client.openTopic('show');
+    await page.getByRole('button', { name: 'Open one.png' }).locator('img').waitFor();
+    await expect
+      .poll(paths)
+      .toEqual([
+        ...['b', 'c', 'd', 'e'].map((name) => `/user_uploads/${name}.png`),
+        expect.stringMatching(/^\/user_uploads\/thumbnail\//),
+      ]);
+  });
+
   it('web: a voice message is recorded, paused, sent, and plays offline once it was played', async () => {
     const { client, page } = await ada({ hasServiceWorker: true });
     await client.openTopic('show');

@@ -1,7 +1,14 @@
-/** Deletes the entries of a cache that were added first, until few enough are left. */
-export async function dropOldest(cache: Cache, most: number): Promise<void> {
+/** Deletes the entries of a cache that were added first, until the others weigh little enough. */
+export async function dropOldest(
+  cache: Cache,
+  most: number,
+  weightOf: (request: Request) => number = () => 1,
+): Promise<void> {
   const known = await cache.keys();
-  for (const request of known.slice(0, Math.max(0, known.length - most))) {
+  let weight = known.reduce((sum, request) => sum + weightOf(request), 0);
+  for (const request of known) {
+    if (weight <= most) return;
+    weight -= weightOf(request);
     await cache.delete(request);
   }
 }

@@ -1,9 +1,8 @@
 /// <reference lib="webworker" />
 
-import { isRecording } from '../content/is-recording.ts';
 import { dropOldest } from './drop-oldest.ts';
-import { fileCache, pictureCache } from './picture-cache.ts';
-import { uploadedFile } from './uploaded-file.ts';
+import { avatarCache, pictureCache, recordingCache } from './file-caches.ts';
+import { keptUpload } from './kept-uploads.ts';
 import { keptLanguage, wordsCache } from './words.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,7 +17,8 @@ export interface PageFiles {
   readonly version: string;
 }
 
-const mostPictures = 500;
+const mostAvatars = 500;
+const lastingCaches = [avatarCache, recordingCache, pictureCache, wordsCache];
 
 /** Caches the page itself, so that it opens offline. */
 export function keptFiles({ urls, languages, version }: PageFiles) {
@@ -48,9 +48,7 @@ export function keptFiles({ urls, languages, version }: PageFiles) {
 
     async activate(): Promise<void> {
       const older = (await caches.keys()).filter(
-        (name) =>
-          name.startsWith('tidings-') &&
-          ![cacheName, pictureCache, fileCache, wordsCache].includes(name),
+        (name) => name.startsWith('tidings-') && ![cacheName, ...lastingCaches].includes(name),
       );
       // Open pages of the previous version may still load parts of it. `older` starts with the oldest.
       for (const name of older.slice(0, -1)) await caches.delete(name);
@@ -65,12 +63,8 @@ export function keptFiles({ urls, languages, version }: PageFiles) {
       if (urls.includes(url.pathname) || isNamedByContent(url)) {
         return cached(url.pathname, request);
       }
-      if (url.pathname.startsWith('/user_avatars/')) return picture(request);
-      // Recordings play offline. Other private files are not stored.
-      if (url.pathname.startsWith('/user_uploads/') && isRecording(url.pathname)) {
-        return uploadedFile(request);
-      }
-      return undefined;
+      if (url.pathname.startsWith('/user_avatars/')) return avatar(request);
+      return keptUpload(request);
     },
   };
 }
@@ -81,14 +75,14 @@ function isNamedByContent({ pathname }: URL): boolean {
 }
 
 /** Cache first: a picture's address changes with its content. */
-async function picture(request: Request): Promise<Response> {
-  const cache = await caches.open(pictureCache);
+async function avatar(request: Request): Promise<Response> {
+  const cache = await caches.open(avatarCache);
   const known = await cache.match(request);
   if (known) return known;
   const answer = await fetch(request);
   if (answer.ok) {
     await cache.put(request, answer.clone());
-    await dropOldest(cache, mostPictures);
+    await dropOldest(cache, mostAvatars);
   }
   return answer;
 }

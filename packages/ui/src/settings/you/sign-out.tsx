@@ -7,7 +7,7 @@ import { useEdits } from '../../edits/edits.tsx';
 import { t } from '../../languages/t.ts';
 import { askAgain } from '../../notifications/device-state.ts';
 import { leavePush } from '../../notifications/push-registration.ts';
-import { forgetPictures } from '../../service-worker/picture-cache.ts';
+import { forgetAvatars, forgetFiles } from '../../service-worker/file-caches.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -39,8 +39,9 @@ export function SignOut({ onLeave, onClose }: Props) {
     if (account) await leavePush(client, account.userId).catch(() => undefined);
     askAgain();
     onLeave(result.kept);
-    // Last, because pictures on screen would be cached again.
-    if (wipe !== false) await forgetPictures();
+    // Last, because pictures on screen would be cached again. Files are for one key, which is over.
+    await forgetFiles();
+    if (wipe !== false) await forgetAvatars();
   });
   return (
     <Dialog
