@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
@@ -65,7 +65,8 @@ describe.skipIf(withoutBrowser)('appearance of the web client', () => {
   });
 
   it('web: animated pictures move under the pointer, always or never', async () => {
-    const { server, account, client, page, open } = await ada();
+    // The test reads the picture, which the content security policy forbids to scripts.
+    const { server, account, client, page, open } = await ada({ bypassCSP: true });
     const body = new FormData();
     body.append('file', new File([Buffer.from(blinking, 'base64')], 'wheel.gif'));
     const authorization = `Basic ${btoa(`${account.email}:${account.apiKey}`)}`;
@@ -75,18 +76,51 @@ describe.skipIf(withoutBrowser)('appearance of the web client', () => {
     await server.send(account, 'wheels', `[wheel.gif](${address})`);
     await client.openTopic('wheels');
     const picture = page.getByRole('button', { name: 'Open wheel.gif' });
-    const still = picture.getByText('GIF');
-    await still.waitFor();
-    await picture.locator('img').waitFor();
-    await picture.hover();
-    await expect.poll(() => still.count()).toBe(0);
+    const play = page.getByRole('button', { name: 'Play wheel.gif' });
+    const frames = () => framesOf(picture.locator('img'));
+    await expect.poll(frames).toBe(1);
+    // The corner, since the button covers the middle of so small a picture.
+    const corner = { position: { x: 5, y: 5 } };
+    await picture.hover(corner);
+    await expect.poll(frames).toBe(2);
     await page.getByRole('heading', { level: 1 }).hover();
-    await still.waitFor();
+    await expect.poll(frames).toBe(1);
+    await play.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(frames).toBe(2);
+    await page.getByRole('button', { name: 'Pause wheel.gif' }).click();
+    await play.waitFor();
     await open();
     await page.getByRole('radio', { name: 'Always' }).check();
     await client.openTopic('wheels');
-    await picture.locator('img').waitFor();
-    await expect.poll(() => still.count()).toBe(0);
+    await expect.poll(frames).toBe(2);
+    expect(await play.count()).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await play.waitFor();
+    await picture.hover(corner);
+    await expect.poll(frames).toBe(1);
+    await play.click();
+    await expect.poll(frames).toBe(2);
+    expect(client.complaints).toEqual([]);
+  });
+
+  it('web: a GIF is picked from the device, among GIFs alone', async () => {
+    const { client, page } = await ada();
+    await client.openTopic('wheels');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Add a GIF' }).click(),
+    ]);
+    expect(await chooser.element().getAttribute('accept')).toBe('image/gif');
+    await chooser.setFiles({
+      name: 'wheel.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from(blinking, 'base64'),
+    });
+    await page.getByRole('list', { name: 'Attached files' }).getByText('wheel.gif').waitFor();
+    await client.write('Round and round');
+    await page.getByRole('button', { name: 'Play wheel.gif' }).waitFor();
+    expect(client.complaints).toEqual([]);
   });
 
   it('web: each kind of notification has a sound, which plays when it is chosen', async () => {
@@ -123,3 +157,17 @@ describe.skipIf(withoutBrowser)('appearance of the web client', () => {
     await sentence('Moderators can create public channels').waitFor();
   });
 });
+
+/** Counts the frames of a picture that the page shows. */
+function framesOf(picture: Locator): Promise<number> {
+  return picture.evaluate(async (image: HTMLImageElement) => {
+    const { body } = await fetch(image.src);
+    const decoder = new ImageDecoder({
+      data: body as ReadableStream<Uint8Array>,
+      type: 'image/webp',
+    });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    return decoder.tracks.selectedTrack?.frameCount ?? 0;
+  });
+}

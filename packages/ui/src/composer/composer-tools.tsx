@@ -1,5 +1,5 @@
-import { Eye, NotepadText, Paperclip, SmilePlus, Type } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Eye, ImagePlay, NotepadText, Paperclip, SmilePlus, Type } from 'lucide-react';
+import { useState } from 'react';
 import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
 import { emojiSource } from '../emoji/skin-tone.ts';
 import { t } from '../languages/t.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
 import { type Format, inserted } from './format-text.ts';
+import { PickFiles } from './pick-files.tsx';
 
 const VoiceButton = soonNeeded(
   async () => (await import('./voice/voice-button.tsx')).VoiceButton,
@@ -32,24 +33,15 @@ interface Props {
 
 /** Toolbar of the composer: files, emoji, saved texts, preview, formatting. */
 export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="composer-tools" data-open={isOpen}>
-      <IconButton label={t('composer.attachFiles')} onClick={() => input.current?.click()}>
+      <PickFiles label={t('composer.attachFiles')} onFiles={onFiles}>
         <Paperclip size={18} />
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Cleared, so that choosing the same file again is a change.
-          event.target.value = '';
-        }}
-      />
+      </PickFiles>
+      <PickFiles label={t('composer.addAGif')} accept="image/gif" onFiles={onFiles}>
+        <ImagePlay size={18} />
+      </PickFiles>
       <VoiceButton onFile={(file) => onFiles([file])} />
       <EmojiPicker
         hasTones

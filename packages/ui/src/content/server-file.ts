@@ -19,3 +19,15 @@ export function fileAt(address: string | null, serverUrl: string): ServerFile | 
   const isOurs = origin === new URL(serverUrl).origin && (isUpload || openPath.test(pathname));
   return isOurs ? { path: `${pathname}${search}`, url: href, isUpload } : undefined;
 }
+
+/** The end of an animated preview's path. Its first frame has the same path without it. */
+const animated = /-anim(?=\.webp$)/;
+
+export function isAnimated({ path }: ServerFile): boolean {
+  return animated.test(path);
+}
+
+/** Returns the first frame of an animated preview. */
+export function stillOf(file: ServerFile): ServerFile {
+  return { ...file, path: file.path.replace(animated, ''), url: file.url.replace(animated, '') };
+}

@@ -371,6 +371,7 @@ export interface Texts {
   'common.typeAName': undefined;
   'common.unread': { readonly count: number };
   'common.yourChangesHaveNotBeen': undefined;
+  'composer.addAGif': undefined;
   'composer.allowTheUseOfYour': undefined;
   'composer.attach': undefined;
   'composer.attachFiles': undefined;
@@ -433,8 +434,10 @@ export interface Texts {
   'content.loading2': undefined;
   'content.nextPicture': undefined;
   'content.pause': undefined;
+  'content.pauseName': { readonly name: Value };
   'content.pictureOf': { readonly count: number; readonly index: number };
   'content.play': undefined;
+  'content.playName': { readonly name: Value };
   'content.position': undefined;
   'content.previousPicture': undefined;
   'content.thisPictureCouldNotBe': undefined;
@@ -639,6 +642,7 @@ export interface Texts {
   'organization.accepted': undefined;
   'organization.accounts': undefined;
   'organization.activeInvitations': undefined;
+  'organization.activePeople': undefined;
   'organization.add': undefined;
   'organization.addAChannel': undefined;
   'organization.addIssuer': undefined;
@@ -692,7 +696,9 @@ export interface Texts {
   'organization.createsAccounts': undefined;
   'organization.customEmoji': undefined;
   'organization.date': undefined;
+  'organization.day': undefined;
   'organization.days': { readonly count: number };
+  'organization.daysAreUtc': undefined;
   'organization.daysUntilNewMembersBecome': undefined;
   'organization.deactivate': { readonly name: Value };
   'organization.deactivate2': undefined;
@@ -789,6 +795,7 @@ export interface Texts {
   'organization.keysForYourOwnBackend': undefined;
   'organization.kindsOfEvents': { readonly count: number };
   'organization.language': undefined;
+  'organization.last30Days': undefined;
   'organization.lastDelivered': { readonly time: Value };
   'organization.lastDeliveries': undefined;
   'organization.lastUsed': { readonly time: Value };
@@ -947,6 +954,7 @@ export interface Texts {
   'organization.setUpMessageChecks': undefined;
   'organization.sharedSecret': undefined;
   'organization.shortText': undefined;
+  'organization.showAsTable': undefined;
   'organization.showOnProfileCard': undefined;
   'organization.showPreviewsOfImagesAnd': undefined;
   'organization.showPreviewsOfLinkedPages': undefined;
