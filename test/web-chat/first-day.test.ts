@@ -56,6 +56,18 @@ describe.skipIf(withoutBrowser)('organization pages of the web client', () => {
     await expect.poll(() => figure('Seen in the last 24 hours')).toBe('1');
     await expect.poll(() => figure('Space used')).toMatch(/^[\d.,]+ \w+$/);
     await page.getByRole('heading', { name: 'Busiest channels' }).waitFor();
+    const bars = page.locator('.day-bars');
+    await expect.poll(() => bars.count()).toBe(2);
+    expect(await bars.first().locator('g').count()).toBe(30);
+    await page.getByText('Show as table').click();
+    const rows = page.getByRole('row');
+    await expect.poll(() => rows.count()).toBe(31);
+    const { days } = await server.call(account, 'GET', '/realm/usage');
+    const { messages, senders } = days.at(-1);
+    const cells = rows.nth(1).getByRole('cell');
+    await expect.poll(() => cells.allTextContents()).toEqual([`${messages}`, `${senders}`]);
+    expect(days.some((day: { messages: number }) => day.messages > 0)).toBe(true);
+    expect(client.complaints).toEqual([]);
   });
 
   it('web: administrators see what is connected, and which services can be', async () => {

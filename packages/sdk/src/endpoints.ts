@@ -109,6 +109,7 @@ export {
   getTemporaryFileUrl,
   getTokenIssuers,
   getTopics,
+  getUsage,
   getUser,
   getUserGroupMembers,
   getUserGroupSubgroups,

@@ -197,6 +197,7 @@ import { deleteAttachment } from './features/uploads/delete-attachment.ts';
 import { getAttachments } from './features/uploads/get-attachments.ts';
 import { getTemporaryFileUrl } from './features/uploads/get-temporary-file-url.ts';
 import { uploadFile } from './features/uploads/upload-file.ts';
+import { getUsage } from './features/usage/get-usage.ts';
 import { setTopicVisibility } from './features/user-topics/set-topic-visibility.ts';
 import { updateMutedTopic } from './features/user-topics/update-muted-topic.ts';
 import { createUser } from './features/users/create-user.ts';
@@ -325,6 +326,7 @@ export const handlers = {
   updateRealm,
   getServerSettings,
   getServerStatus,
+  getUsage,
   getSetup,
   completeSetup,
   getInvites,

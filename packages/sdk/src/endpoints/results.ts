@@ -1424,6 +1424,19 @@ export interface GetServerStatusResult extends ApiResult {
   } | null;
 }
 
+/** The result of `getUsage`. */
+export interface GetUsageResult extends ApiResult {
+  /** 30 days, the present one last. */
+  days: {
+    /** The day in UTC, such as `2026-11-30`. */
+    date: string;
+    /** The messages that were sent and still exist. */
+    messages: number;
+    /** The people who sent at least one of them, without bots. */
+    senders: number;
+  }[];
+}
+
 /** The result of `getSetup`. */
 export interface GetSetupResult extends ApiResult {
   /** Whether the organization has no owner yet. */

@@ -201,6 +201,7 @@ import {
 import { deleteTopic, getTopics, setTopicVisibility, updateMutedTopic } from './topics.ts';
 import { setEditTypingStatus, setTypingStatus } from './typing.ts';
 import { getTemporaryFileUrl, uploadFile } from './uploads.ts';
+import { getUsage } from './usage.ts';
 import { eraseUser, exportUser, getErasure } from './user-data.ts';
 import {
   createUserGroup,
@@ -456,6 +457,7 @@ export const endpoints = {
   deleteLinkifier,
   getServerSettings,
   getServerStatus,
+  getUsage,
   getSetup,
   completeSetup,
 

@@ -11,11 +11,13 @@ import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { Figure } from './figure.tsx';
 import { busiestChannels, peopleCounts } from './usage.ts';
+import { UsageHistory } from './usage-history.tsx';
 
-/** How much the organization is used: people, files and channels. For administrators. */
+/** How much the organization is used: days, people, files and channels. For administrators. */
 export function UsageSection() {
   return (
     <>
+      <UsageHistory />
       <People />
       <Files />
       <Channels />
