@@ -165,7 +165,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await page.getByText('You are offline').waitFor();
     await client.field.fill('Where');
     const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.from('seeds') };
-    await page.locator('.composer input[type=file]').setInputFiles(file);
+    await page.locator('.composer input[type=file]:not([accept])').setInputFiles(file);
     await client.field.press('Control+Enter');
     await client.pressIn(client.message('Where'), 'Edit');
     await expect.poll(() => editor.inputValue()).toContain('(upload:');

@@ -44,7 +44,7 @@ export function ChannelComposer({ channelId }: { readonly channelId: number }) {
             topic={topic}
             onChange={name}
             onDone={() => focusMessage.current?.()}
-            placeholder={topics === 'needed' ? t('chat.topic') : t('chat.topicOptional')}
+            placeholder={topics === 'needed' ? t('chat.topic') : t('composer.topicOptional')}
           />
         )
       }

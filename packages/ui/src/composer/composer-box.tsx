@@ -19,10 +19,8 @@ import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import { ComposerNotes } from './composer-notes.tsx';
 import { EnterHint, sendKey } from './enter-hint.tsx';
-import { FileList } from './file-list.tsx';
 import { inserted } from './format-text.ts';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
-import { Preview } from './preview.tsx';
 import { joinQuotes, splitQuotes } from './quotes.ts';
 import type { SentMessage } from './undo-send.tsx';
 import { useComposerDraft } from './use-composer-draft.ts';
@@ -42,6 +40,8 @@ const ReadOnlyComposer = soonNeeded(
 );
 const EnterChoice = soonNeeded(async () => (await import('./enter-choice.tsx')).EnterChoice);
 const UndoSend = soonNeeded(async () => (await import('./undo-send.tsx')).UndoSend);
+const Preview = soonNeeded(async () => (await import('./preview.tsx')).Preview);
+const FileList = soonNeeded(async () => (await import('./file-list.tsx')).FileList);
 const QuoteCards = soonNeeded(async () => (await import('./quote-cards.tsx')).QuoteCards);
 const ScheduleMenu = soonNeeded(
   async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,

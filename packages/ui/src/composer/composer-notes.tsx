@@ -3,9 +3,13 @@ import { useMaybeLive } from '@tidings/sdk/react';
 import { useJoin } from '../channels/use-join.ts';
 import { t } from '../languages/t.ts';
 import { Text } from '../languages/text.tsx';
-import { ScheduledNotice } from '../scheduled/scheduled-notice.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
+
+const ScheduledNotice = soonNeeded(
+  async () => (await import('../scheduled/scheduled-notice.tsx')).ScheduledNotice,
+);
 
 interface Props {
   readonly to: ConversationTarget;

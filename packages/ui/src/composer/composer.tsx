@@ -1,8 +1,12 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { memo } from 'react';
 import { slot } from '../slots/slot.tsx';
-import { ChannelComposer } from './channel-composer.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { ComposerBox } from './composer-box.tsx';
+
+const ChannelComposer = soonNeeded(
+  async () => (await import('./channel-composer.tsx')).ChannelComposer,
+);
 
 /** The props of `Composer`. */
 export interface ComposerProps {

@@ -14,7 +14,7 @@ interface Props {
 export function FileList({ files, maxBytes, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
-    <ul className="file-list" aria-label={t('chat.attachedFiles')}>
+    <ul className="file-list" aria-label={t('composer.attachedFiles')}>
       {files.map((file) => (
         <li
           key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -24,7 +24,7 @@ export function FileList({ files, maxBytes, onRemove }: Props) {
           <span className="file-name">{file.name}</span>
           <span className="file-size">
             {file.size > maxBytes
-              ? t('chat.tooLargeTheLimitIs', { size: sizeText(maxBytes) })
+              ? t('composer.tooLargeTheLimitIs', { size: sizeText(maxBytes) })
               : sizeText(file.size)}
           </span>
           <IconButton label={t('chat.remove', { name: file.name })} onClick={() => onRemove(file)}>

@@ -8,15 +8,15 @@ import {
 import { t } from '../languages/t.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { soonNeeded } from '../ui/on-demand.tsx';
-import { completionId } from './completion/completion-list.tsx';
+import { completionId } from './completion/completion.ts';
 import { formatKeys } from './format-keys.ts';
 import type { Format } from './format-text.ts';
 import { pastedLink } from './pasted-link.ts';
 import { useCompletion } from './use-completion.ts';
 import { useTextField } from './use-text-field.ts';
 
-const CompletionPopover = soonNeeded(
-  async () => (await import('./completion/completion-popover.tsx')).CompletionPopover,
+const FoundCompletions = soonNeeded(
+  async () => (await import('./completion/found-completions.tsx')).FoundCompletions,
 );
 
 export interface MessageFieldHandle {
@@ -49,8 +49,8 @@ interface Props {
 export function MessageField({ value, onChange, isTopic, ref, ...props }: Props) {
   const id = useId();
   const { ref: field, onInput, format } = useTextField(value, onChange);
-  const completing = useCompletion({ field, format, isTopic });
-  const { completions, isOpen, place } = completing;
+  const completing = useCompletion({ field, format });
+  const { trigger, isOpen, place } = completing;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), format }), [
     field,
     format,
@@ -116,16 +116,16 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      {isOpen && (
-        <CompletionPopover
-          anchor={field}
-          id={id}
-          label={t('chat.suggestions')}
-          completions={completions}
-          place={place}
-          onChoose={completing.choose}
-        />
-      )}
+      <FoundCompletions
+        anchor={field}
+        trigger={trigger}
+        isTopic={isTopic}
+        id={id}
+        label={t('chat.suggestions')}
+        place={place}
+        onChoose={completing.choose}
+        onFound={completing.onFound}
+      />
     </>
   );
 }

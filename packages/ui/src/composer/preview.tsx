@@ -26,11 +26,12 @@ function Rendered({ content }: { readonly content: string }) {
     [client, content],
   );
   const { value, problem } = useFetched(render);
-  if (content.trim() === '') return <p className="preview quiet">{t('chat.nothingToPreview')}</p>;
+  if (content.trim() === '')
+    return <p className="preview quiet">{t('composer.nothingToPreview')}</p>;
   if (value === undefined && (isOffline || problem)) {
     return (
       <p className="preview quiet" role="status">
-        {isOffline ? t('chat.thePreviewIsNotAvailable') : problem}
+        {isOffline ? t('composer.thePreviewIsNotAvailable') : problem}
       </p>
     );
   }

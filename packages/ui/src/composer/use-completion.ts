@@ -2,22 +2,22 @@ import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react
 import { isComposing } from '../ui/is-composing.ts';
 import type { Completion } from './completion/completion.ts';
 import { findTrigger, type Trigger } from './completion/find-trigger.ts';
-import { useCompletions } from './completion/use-completions.ts';
 import type { Format } from './format-text.ts';
 
 interface Options {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly format: (format: Format) => void;
-  readonly isTopic: boolean;
 }
 
+const none: readonly Completion[] = [];
+
 /** Offers completions for the text before the caret. */
-export function useCompletion({ field, format, isTopic }: Options) {
+export function useCompletion({ field, format }: Options) {
   const [trigger, setTrigger] = useState<Trigger>();
   const [dismissed, setDismissed] = useState<number>();
   const [place, setPlace] = useState(0);
+  const [completions, setCompletions] = useState(none);
   const isDismissed = trigger !== undefined && trigger.from === dismissed;
-  const completions = useCompletions(isDismissed ? undefined : trigger, { isTopic });
   const isOpen = completions.length > 0;
   const current = Math.min(place, completions.length - 1);
 
@@ -71,5 +71,14 @@ export function useCompletion({ field, format, isTopic }: Options) {
     return true;
   };
 
-  return { completions, isOpen, place: current, look, close, choose, onKeyDown };
+  return {
+    trigger: isDismissed ? undefined : trigger,
+    isOpen,
+    place: current,
+    look,
+    close,
+    choose,
+    onKeyDown,
+    onFound: setCompletions,
+  };
 }

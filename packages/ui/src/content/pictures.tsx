@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../languages/t.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import type { AnimatedPictureProps } from './animated-picture.tsx';
-import { Picture, type PictureProps, sizeOf } from './picture.tsx';
+import { useFile } from './files.ts';
 import { PlayedFile } from './played-file-on-demand.ts';
 import { safeLink } from './safe-link.ts';
 import { useServer } from './server.ts';
@@ -10,8 +10,7 @@ import { fileAt, isAnimated, type ServerFile, stillOf } from './server-file.ts';
 
 const AnimatedPicture = onDemand(
   async () => (await import('./animated-picture.tsx')).AnimatedPicture,
-  ({ frame, ...picture }: AnimatedPictureProps) =>
-    frame(<Picture {...picture} file={stillOf(picture.file)} />),
+  ({ show }: AnimatedPictureProps) => show(false),
 );
 
 const PictureViewer = onDemand(
@@ -43,14 +42,12 @@ export function Attachment({ element }: { readonly element: Element }) {
   if (clip?.isUpload) return <PlayedFile path={clip.path} name={name} kind="video" />;
   if (!target || shown === undefined || !image) return null;
   const original = fileAt(anchor?.getAttribute('href') ?? null, url);
-  const picture: PictureProps = { file: shown, alt: name, size: sizeOf(image) };
-  const frame = (content: ReactNode) => (
+  const show = (isMoving: boolean) => (
     <OpenFile file={original} href={target.href} name={name}>
-      {content}
+      <Picture file={isMoving ? shown : stillOf(shown)} alt={name} size={sizeOf(image)} />
     </OpenFile>
   );
-  if (isAnimated(shown)) return <AnimatedPicture {...picture} frame={frame} />;
-  return frame(<Picture {...picture} />);
+  return isAnimated(shown) ? <AnimatedPicture name={name} show={show} /> : show(true);
 }
 
 interface OpenFileProps {
@@ -81,4 +78,42 @@ function OpenFile({ file, href, name, children }: OpenFileProps) {
       {isOpen && <PictureViewer path={file.path} name={name} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+interface PictureProps {
+  readonly file: ServerFile;
+  readonly alt: string;
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+}
+
+function Picture({ file: { path, url, isUpload }, alt, size }: PictureProps) {
+  const upload = useFile(isUpload ? path : undefined);
+  // Reserves the space, so that the page does not jump when the picture loads.
+  const style = size && { aspectRatio: `${size.width} / ${size.height}`, width: shownWidth(size) };
+  if (isUpload && upload.name === 'failed') {
+    return (
+      <span className="picture missing" style={style}>
+        {t('chat.couldNotBeLoaded', { alt })}
+      </span>
+    );
+  }
+  const uploaded = upload.name === 'ready' ? upload.url : undefined;
+  const src = isUpload ? uploaded : url;
+  if (src === undefined) {
+    return <span className="picture loading" role="img" aria-label={alt} style={style} />;
+  }
+  return <img className="picture" src={src} alt={alt} loading="lazy" style={style} />;
+}
+
+const mostWidth = 420;
+const mostHeight = 320;
+
+function shownWidth({ width, height }: { width: number; height: number }): number {
+  return Math.round(Math.min(width, mostWidth, (mostHeight * width) / height));
+}
+
+function sizeOf(element: Element) {
+  const found = /^(\d+)x(\d+)$/.exec(element.getAttribute('data-original-dimensions') ?? '');
+  const [width, height] = [Number(found?.[1]), Number(found?.[2])];
+  return width > 0 && height > 0 ? { width, height } : undefined;
 }

@@ -240,7 +240,6 @@ export interface Texts {
   'chat.activities': undefined;
   'chat.andAreTyping': { readonly name: Value; readonly other: Value };
   'chat.animalsAndNature': undefined;
-  'chat.attachedFiles': undefined;
   'chat.bot': undefined;
   'chat.cannotReachTheServerCheck': undefined;
   'chat.changeWhichKeySends': undefined;
@@ -248,10 +247,8 @@ export interface Texts {
   'chat.copied': undefined;
   'chat.copyCode': undefined;
   'chat.couldNotBeLoaded': { readonly alt: Value };
-  'chat.createAPollTheQuestion': undefined;
   'chat.ctrl': undefined;
   'chat.custom': undefined;
-  'chat.describeAnActionAdaWaves': undefined;
   'chat.discard': undefined;
   'chat.dismiss': undefined;
   'chat.edited': undefined;
@@ -277,9 +274,6 @@ export interface Texts {
   'chat.newMessages': undefined;
   'chat.newMessagesCount': { readonly count: number };
   'chat.noMessagesYetWriteThe': undefined;
-  'chat.nothingToPreview': undefined;
-  'chat.notifyEveryoneHere': undefined;
-  'chat.notifyParticipantsOfThisTopic': undefined;
   'chat.objects': undefined;
   'chat.open': undefined;
   'chat.people': undefined;
@@ -311,7 +305,6 @@ export interface Texts {
   'chat.symbols': undefined;
   'chat.syncing': undefined;
   'chat.theDataOnThisDevice': undefined;
-  'chat.thePreviewIsNotAvailable': undefined;
   'chat.theseMessagesAreNotOn': undefined;
   'chat.thisAddressNowBelongsTo': undefined;
   'chat.thisChannelIsArchivedYou': undefined;
@@ -327,9 +320,7 @@ export interface Texts {
   'chat.tidingsCannotOpenItsData': undefined;
   'chat.toSendEnterForA': { readonly sendKey: Value };
   'chat.toSendShiftEnterFor': { readonly sendKey: Value };
-  'chat.tooLargeTheLimitIs': { readonly size: Value };
   'chat.topic': undefined;
-  'chat.topicOptional': undefined;
   'chat.topics': undefined;
   'chat.topicsAreLimitedToCharacters': { readonly most: number };
   'chat.travelAndPlaces': undefined;
@@ -375,16 +366,19 @@ export interface Texts {
   'composer.allowTheUseOfYour': undefined;
   'composer.attach': undefined;
   'composer.attachFiles': undefined;
+  'composer.attachedFiles': undefined;
   'composer.bold': undefined;
   'composer.cancel': undefined;
   'composer.closeReply': undefined;
   'composer.code': undefined;
   'composer.copyText': undefined;
+  'composer.createAPollTheQuestion': undefined;
   'composer.createSnippet': undefined;
   'composer.delete': undefined;
   'composer.deleteDraft': undefined;
   'composer.deleteDraft2': undefined;
   'composer.deleteTitle': { readonly title: Value };
+  'composer.describeAnActionAdaWaves': undefined;
   'composer.discard': undefined;
   'composer.discardChanges': undefined;
   'composer.draft': undefined;
@@ -402,6 +396,9 @@ export interface Texts {
   'composer.math': undefined;
   'composer.moveToComposer': undefined;
   'composer.noSavedSnippets': undefined;
+  'composer.nothingToPreview': undefined;
+  'composer.notifyEveryoneHere': undefined;
+  'composer.notifyParticipantsOfThisTopic': undefined;
   'composer.numberedList': undefined;
   'composer.pause': undefined;
   'composer.paused': undefined;
@@ -422,9 +419,12 @@ export interface Texts {
   'composer.theMessageWillNotChange': undefined;
   'composer.theMessageYouWereEditing': undefined;
   'composer.theMicrophoneCannotBeUsed': undefined;
+  'composer.thePreviewIsNotAvailable': undefined;
   'composer.theTextOfThisMessage': undefined;
   'composer.thisDeletesTheDraftFrom': undefined;
   'composer.title': undefined;
+  'composer.tooLargeTheLimitIs': { readonly size: Value };
+  'composer.topicOptional': undefined;
   'composer.undoSend': undefined;
   'composer.voiceMessage': undefined;
   'content.close': undefined;
@@ -1537,6 +1537,7 @@ export interface Texts {
   'sidebar.moreTopics': { readonly count: number };
   'sidebar.nameYou': { readonly name: Value };
   'sidebar.newDirectMessage': undefined;
+  'sidebar.noChannels': undefined;
   'sidebar.noTopicsFound': undefined;
   'sidebar.others': undefined;
   'sidebar.people': undefined;

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { isComposing } from '../../ui/is-composing.ts';
-import type { Completion } from './completion.ts';
-import { CompletionList, completionId } from './completion-list.tsx';
+import { type Completion, completionId } from './completion.ts';
+import { CompletionList } from './completion-list.tsx';
 
 interface Props
   extends Pick<

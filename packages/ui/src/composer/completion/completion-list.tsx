@@ -1,6 +1,6 @@
 import { EmojiPicture } from '../../emoji/emoji-picture.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { Completion } from './completion.ts';
+import { type Completion, completionId } from './completion.ts';
 
 interface Props {
   readonly id: string;
@@ -33,10 +33,6 @@ export function CompletionList({ id, label, completions, place, onChoose }: Prop
       ))}
     </div>
   );
-}
-
-export function completionId(listId: string, index: number): string {
-  return `${listId}-${index}`;
 }
 
 function Picture({ of: picture }: { readonly of: Completion['picture'] }) {

@@ -13,3 +13,8 @@ export interface Completion {
   /** The text to insert. */
   readonly text: string;
 }
+
+/** Returns the id of a suggestion's element. */
+export function completionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}

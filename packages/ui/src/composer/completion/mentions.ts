@@ -14,8 +14,8 @@ interface Known {
 
 const everybody = () =>
   [
-    ['all', t('chat.notifyEveryoneHere')],
-    ['topic', t('chat.notifyParticipantsOfThisTopic')],
+    ['all', t('composer.notifyEveryoneHere')],
+    ['topic', t('composer.notifyParticipantsOfThisTopic')],
   ] as const;
 
 /** Finds people, groups and wildcard mentions for the text after `@`. */

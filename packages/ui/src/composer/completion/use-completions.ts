@@ -21,8 +21,8 @@ const most = 8;
 const none: readonly Completion[] = [];
 
 const commands = (): readonly (readonly [string, string])[] => [
-  ['me', t('chat.describeAnActionAdaWaves')],
-  ['poll', t('chat.createAPollTheQuestion')],
+  ['me', t('composer.describeAnActionAdaWaves')],
+  ['poll', t('composer.createAPollTheQuestion')],
 ];
 
 /** Suggestions, the most likely first. */

@@ -1,22 +1,31 @@
 import { Popover } from 'radix-ui';
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { usePortal } from '../../scope/scope.ts';
 import type { Completion } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
+import type { Trigger } from './find-trigger.ts';
+import { useCompletions } from './use-completions.ts';
 
 interface Props {
   /** The text field above which the list shows. */
   readonly anchor: RefObject<HTMLElement | null>;
+  /** The text to complete. */
+  readonly trigger: Trigger | undefined;
+  readonly isTopic: boolean;
   readonly id: string;
   readonly label: string;
-  readonly completions: readonly Completion[];
   readonly place: number;
   readonly onChoose: (completion: Completion) => void;
+  /** Called with the completions before they show, since the field handles the keys. */
+  readonly onFound: (completions: readonly Completion[]) => void;
 }
 
 /** The completions of a message field. The field keeps the focus and decides when the list closes. */
-export function CompletionPopover({ anchor, ...list }: Props) {
+export function FoundCompletions({ anchor, trigger, isTopic, onFound, ...list }: Props) {
   const portal = usePortal();
+  const completions = useCompletions(trigger, { isTopic });
+  useLayoutEffect(() => onFound(completions), [completions, onFound]);
+  if (completions.length === 0) return null;
   return (
     <Popover.Root open>
       <Popover.Anchor virtualRef={anchor} />
@@ -32,7 +41,7 @@ export function CompletionPopover({ anchor, ...list }: Props) {
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <CompletionList {...list} />
+          <CompletionList {...list} completions={completions} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
