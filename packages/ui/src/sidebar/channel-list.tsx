@@ -1,4 +1,4 @@
-import { useChannels } from '@tidings/sdk/react';
+import { useChannels, useRealm } from '@tidings/sdk/react';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { BrowseChannels } from '../channels/browse-on-demand.ts';
@@ -16,10 +16,13 @@ import { TopicList } from './topic-list.tsx';
 export const ChannelList = slot('ChannelList', function ChannelList() {
   const route = useRoute();
   const channels = useChannels() ?? [];
+  const isKnown = useRealm() != null;
   const { folded, toggle } = useCollapsedSections();
   const [isBrowsing, setBrowsing] = useState(false);
   const currentId =
     route.name === 'channel' || route.name === 'topic' ? route.channelId : undefined;
+  const sections = channelSections(channels, currentId);
+  const isEmpty = isKnown && sections.every(({ items }) => items.length === 0);
   return (
     <section className="sidebar-section" part="channel-list">
       <header>
@@ -28,7 +31,8 @@ export const ChannelList = slot('ChannelList', function ChannelList() {
           <Plus size={16} />
         </IconButton>
       </header>
-      {channelSections(channels, currentId).map((section) => (
+      {isEmpty && <p className="sidebar-none">{t('sidebar.noChannels')}</p>}
+      {sections.map((section) => (
         <Section
           key={section.key}
           section={section}
