@@ -37,6 +37,12 @@ describe.skipIf(withoutBrowser)('the gallery of the components', () => {
     await page.locator('#MessageContent-failed').getByText('could not be loaded').waitFor();
     await page.locator('#Timeline-failed').getByText('Card numbers are not allowed').waitFor();
     await page.locator('#Search-filled').getByText('1 message found').waitFor();
+    await page.locator('#Search-failed').getByText('not responding').waitFor();
+    await page.locator('#Reactions-long button').nth(20).waitFor();
+    await page.locator('#Composer-failed').getByText('too long').waitFor();
+    await page.locator('#Inbox-long').getByText('a topic with').first().waitFor();
+    await page.locator('#Inbox-empty').getByText('No unread messages').waitFor();
+    await page.locator('#SyncStatus-failed .banner').waitFor();
     await page.locator('#SyncStatus-offline').getByText('You are offline').waitFor();
   }, TEST_TIMEOUT_MS);
 
@@ -54,19 +60,51 @@ describe.skipIf(withoutBrowser)('the gallery of the components', () => {
     await mkdir(pictures, { recursive: true });
     // The time of the day differs with each run.
     await page.addStyleTag({ content: 'time, .day, .typing-line { visibility: hidden }' });
+    // Each machine has emoji of its own.
+    await page.addStyleTag({
+      content: '[id$="-long"] .reaction { width: 48px; color: transparent !important }',
+    });
     const names = await page.locator('.frame').evaluateAll((all) => all.map(({ id }) => id));
-    expect(names.length).toBeGreaterThan(25);
-    const changed: object[] = [];
+    expect(names.length).toBeGreaterThan(60);
+    const changed: Changed[] = [];
     for (const name of names) {
       const picture = await page.locator(`#${name}`).screenshot({ animations: 'disabled' });
-      const file = join(pictures, `${name}.png`);
-      if (isWriting) await writeFile(file, picture);
-      const difference = await differenceOf(page, picture, await readFile(file));
-      if (difference > TOLERANCE) changed.push({ name, difference });
+      changed.push(...(await changeOf(name, picture)));
     }
     expect(changed).toEqual([]);
   });
+
+  it('ui: so do dialogs, which cover their page', async () => {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      viewport: { width: 480, height: 640 },
+    });
+    const changed: Changed[] = [];
+    for (const state of ['filled', 'offline', 'long', 'rtl', 'dark']) {
+      const alone = await context.newPage();
+      await alone.goto(`${gallery.url}?only=PersonCard-${state}`);
+      const card = alone.getByRole('dialog');
+      await card.waitFor();
+      await alone.addStyleTag({ content: '.facts dd:last-of-type { visibility: hidden }' });
+      changed.push(...(await changeOf(`PersonCard-${state}`, await card.screenshot())));
+      await alone.close();
+    }
+    expect(changed).toEqual([]);
+  });
+
+  /** Compares a picture with the stored one. Returns nothing if they are alike. */
+  async function changeOf(name: string, picture: Buffer): Promise<Changed[]> {
+    const file = join(pictures, `${name}.png`);
+    if (isWriting) await writeFile(file, picture);
+    const difference = await differenceOf(page, picture, await readFile(file));
+    return difference > TOLERANCE ? [{ name, difference }] : [];
+  }
 });
+
+interface Changed {
+  readonly name: string;
+  readonly difference: number;
+}
 
 /** A page of many chats repeats landmarks and headings, which a page with one does not. */
 const notHere = Object.fromEntries(

@@ -16,12 +16,21 @@ export async function startGallery(folder: string): Promise<Gallery> {
   const server = await startTidings(join(folder, 'data'));
   const ada = await account(server.dataDirectory, 'Ada Lovelace', 'owner');
   const grace = await account(server.dataDirectory, 'Grace Hopper', 'member');
+  const bare = await account(server.dataDirectory, 'Ben Bare', 'member');
+  const crowded = await account(server.dataDirectory, 'Clara Crowded', 'member');
+  const longPerson = await account(server.dataDirectory, longName, 'member');
   const api = (credentials: typeof ada) => createApi({ serverUrl: server.url, credentials });
+  await leaveAll(api(bare));
+  await api(bare).markAllAsRead();
+  await crowd(api(crowded), api(grace));
   const world: GalleryWorld = {
     serverUrl: server.url,
     credentials: ada,
     channelId: await fill(api(ada), api(grace)),
     personId: grace.userId,
+    longPersonId: longPerson.userId,
+    bare,
+    crowded,
   };
   const files = await bundled();
   const pages = createServer((request, response) => {
@@ -75,6 +84,41 @@ async function account(data: string, name: string, role: string) {
   return { userId: made.user_id as number, email, apiKey: made.api_key as string };
 }
 
+const longName =
+  'Hubertus Blaine Wolfeschlegelsteinhausenbergerdorff the Very Senior of Philadelphia';
+
+async function leaveAll(api: Api): Promise<void> {
+  const { subscriptions } = await api.getSubscriptions();
+  const names = subscriptions.map(({ name }) => name);
+  if (names.length > 0) await api.unsubscribe({ subscriptions: names });
+}
+
+/** Subscribes to channels with long names, which have unread messages. */
+async function crowd(api: Api, writer: Api): Promise<void> {
+  await leaveAll(api);
+  const subscriptions = ['gardens', 'greenhouses', 'Tomatoesandcucumbersandpumpkins'].map(
+    (name) => ({ name: `${name} along the river` }),
+  );
+  await writer.subscribe({ subscriptions });
+  await api.subscribe({ subscriptions });
+  const { streams } = await writer.getChannels();
+  for (const { stream_id } of streams.filter(({ name }) => name.includes('along the river'))) {
+    await writer.sendMessage({
+      type: 'channel',
+      to: stream_id,
+      topic: 'a topic with a rather long name that does not fit',
+      content:
+        'A message with more words than the preview has room for, as they often are. '.repeat(3),
+    });
+  }
+}
+
+const manyEmoji = [
+  ...['heart', 'tada', 'rocket', 'eyes', 'seedling', 'sunflower', 'tomato', 'cucumber', 'rose'],
+  ...['tulip', 'bee', 'sunny', 'umbrella', 'snowflake', 'coffee', 'tea', 'cake', 'apple', 'pear'],
+  ...['lemon', 'cherries', 'grapes', 'melon', 'corn'],
+];
+
 /** Writes the messages that the gallery shows. Returns their channel. */
 async function fill(ada: Api, grace: Api): Promise<number> {
   await ada.subscribe({ subscriptions: [{ name: 'allotment' }] });
@@ -87,11 +131,12 @@ async function fill(ada: Api, grace: Api): Promise<number> {
   await send(grace, 'garden', 'I do, with `can.fill()`.\n\n* roses\n* peas');
   await send(ada, 'garden', '> I do.\n\nThank you!');
   await send(grace, 'kitchen', 'Soup is ready.');
-  await send(
+  const { id: longId } = await send(
     ada,
     'long',
     `${'Tomatoesandcucumbersandpumpkins'.repeat(8)} ${'and more words '.repeat(30)}`,
   );
+  for (const emoji_name of manyEmoji) await grace.addReaction({ message_id: longId, emoji_name });
   await send(grace, 'a topic with a rather long name that does not fit', 'Short.');
   return channelId;
 }
