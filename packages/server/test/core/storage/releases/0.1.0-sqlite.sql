@@ -850,4 +850,14 @@ CREATE TABLE external_events (
         message_id BIGINT,
         created_at BIGINT NOT NULL,
         PRIMARY KEY (realm_id, bot_id, id)
-      ) WITHOUT ROWID
+      ) WITHOUT ROWID;
+
+-- 31 moves;
+ALTER TABLE realms ADD COLUMN move_state TEXT;
+CREATE TABLE move_changes (
+      realm_id BIGINT NOT NULL,
+      id TEXT NOT NULL,
+      table_name TEXT NOT NULL,
+      row_key TEXT NOT NULL,
+      PRIMARY KEY (realm_id, id)
+    ) WITHOUT ROWID
