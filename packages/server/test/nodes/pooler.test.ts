@@ -17,10 +17,15 @@ import { eventually } from '../support/eventually.ts';
 import { type Cluster, type Customer, startCluster } from './cluster.ts';
 
 const pgbouncer = installedProgram('pgbouncer');
+const isLeftOut = withoutPostgres || !pgbouncer;
 const needs = because('needs PgBouncer and PostgreSQL');
 
-/** Runs PgBouncer in transaction mode with two connections for each database and user. */
-async function startPooler(target: string) {
+type Mode = 'transaction' | 'session';
+
+/** Connections to the database: with sessions, each client has its own. */
+const sizes = { transaction: 4, session: 60 } as const;
+
+async function startPooler(target: string, mode: Mode) {
   const account = await accountInPlaceOfRoot();
   const folder = await mkdtemp(join(account ? '/tmp' : tmpdir(), 'tidings-pooler-'));
   const port = await freePort();
@@ -34,8 +39,8 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = plain
 auth_file = ${folder}/users
-pool_mode = transaction
-default_pool_size = 4
+pool_mode = ${mode}
+default_pool_size = ${sizes[mode]}
 server_reset_query =
 `;
   const file = join(folder, 'pgbouncer.ini');
@@ -68,7 +73,7 @@ server_reset_query =
   };
 }
 
-describe.skipIf(withoutPostgres || !pgbouncer)('behind PgBouncer in transaction mode', () => {
+describe.each<Mode>(['transaction', 'session'])('behind PgBouncer in %s mode', (mode) => {
   let location: TestLocation;
   let pooler: Awaited<ReturnType<typeof startPooler>>;
   let cluster: Cluster;
@@ -77,8 +82,9 @@ describe.skipIf(withoutPostgres || !pgbouncer)('behind PgBouncer in transaction 
   let ada: Customer;
 
   beforeAll(async () => {
+    if (isLeftOut) return;
     location = await postgresLocation();
-    pooler = await startPooler(location.database);
+    pooler = await startPooler(location.database, mode);
     cluster = await startCluster(2, ['--database-direct', location.database], {
       database: pooler.url,
       direct: location.database,
@@ -93,39 +99,47 @@ describe.skipIf(withoutPostgres || !pgbouncer)('behind PgBouncer in transaction 
     await pooler?.stop();
   });
 
-  it('operations: events of one process reach another at once', needs, async () => {
-    const { body } = await ada.send(there, 'POST', '/register', { event_types: ['message'] });
-    const cursor = { queue_id: body.queue_id, last_event_id: body.last_event_id };
-    const started = performance.now();
-    const polled = ada.send(there, 'GET', '/events', cursor);
-    const content = fresh('word');
-    await ada.send(here, 'POST', '/messages', { type: 'direct', to: [ada.id], content });
-    expect((await polled).body.events[0]).toMatchObject({ message: { sender_id: ada.id } });
-    // Without notifications, the process would look at the log after ten seconds.
-    expect(performance.now() - started).toBeLessThan(8000);
-  });
+  it.skipIf(isLeftOut)(
+    'operations: events of one process reach another at once',
+    needs,
+    async () => {
+      const { body } = await ada.send(there, 'POST', '/register', { event_types: ['message'] });
+      const cursor = { queue_id: body.queue_id, last_event_id: body.last_event_id };
+      const started = performance.now();
+      const polled = ada.send(there, 'GET', '/events', cursor);
+      const content = fresh('word');
+      await ada.send(here, 'POST', '/messages', { type: 'direct', to: [ada.id], content });
+      expect((await polled).body.events[0]).toMatchObject({ message: { sender_id: ada.id } });
+      // Without notifications, the process would look at the log after ten seconds.
+      expect(performance.now() - started).toBeLessThan(8000);
+    },
+  );
 
-  it('operations: many people write and read on few connections', needs, async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => cluster.customer()));
-    const said = await Promise.all(
-      people.flatMap((person, index) =>
-        Array.from({ length: 10 }, async () => {
-          const content = fresh('word');
-          const node = index % 2 === 0 ? here : there;
-          const message = { type: 'direct', to: [ada.id], content };
-          const { status, body } = await person.send(node, 'POST', '/messages', message);
-          expect({ status, body }).toMatchObject({ status: 200 });
-          return content;
-        }),
-      ),
-    );
-    const query = { anchor: 'newest', num_before: 200, num_after: 0, apply_markdown: false };
-    for (const node of cluster.nodes) {
-      const { body } = await ada.send(node, 'GET', '/messages', query);
-      const contents = body.messages.map((message: { content: string }) => message.content);
-      expect(contents).toEqual(expect.arrayContaining(said));
-    }
-  });
+  it.skipIf(isLeftOut)(
+    'operations: many people write and read on few connections',
+    needs,
+    async () => {
+      const people = await Promise.all(Array.from({ length: 10 }, () => cluster.customer()));
+      const said = await Promise.all(
+        people.flatMap((person, index) =>
+          Array.from({ length: 10 }, async () => {
+            const content = fresh('word');
+            const node = index % 2 === 0 ? here : there;
+            const message = { type: 'direct', to: [ada.id], content };
+            const { status, body } = await person.send(node, 'POST', '/messages', message);
+            expect({ status, body }).toMatchObject({ status: 200 });
+            return content;
+          }),
+        ),
+      );
+      const query = { anchor: 'newest', num_before: 200, num_after: 0, apply_markdown: false };
+      for (const node of cluster.nodes) {
+        const { body } = await ada.send(node, 'GET', '/messages', query);
+        const contents = body.messages.map((message: { content: string }) => message.content);
+        expect(contents).toEqual(expect.arrayContaining(said));
+      }
+    },
+  );
 
   async function checkOf(name: string, ...args: string[]) {
     const { stdout } = await runHere(['doctor', ...args, '--json']);
@@ -135,7 +149,7 @@ describe.skipIf(withoutPostgres || !pgbouncer)('behind PgBouncer in transaction 
     return checks.find((check) => check.name === name);
   }
 
-  it(
+  it.skipIf(isLeftOut)(
     'operations: doctor says which settings the role lacks, and that they help',
     needs,
     async () => {
@@ -155,18 +169,22 @@ describe.skipIf(withoutPostgres || !pgbouncer)('behind PgBouncer in transaction 
       }
       await client.end();
       await pooler.stop();
-      pooler = await startPooler(location.database);
+      pooler = await startPooler(location.database, mode);
       const again = ['--database', pooler.url, '--database-direct', location.database];
       expect(await checkOf('pooler', ...again)).toMatchObject({ status: 'ok' });
     },
   );
 
-  it('operations: a pooler that is not announced is found, and named', needs, async () => {
-    expect(await checkOf('database', '--database', pooler.url)).toMatchObject({
-      status: 'fail',
-      detail: expect.stringContaining('--database-direct'),
-    });
-    const starting = serve(['--database', pooler.url, '--data', tmpdir()]);
-    await expect(starting).rejects.toThrow('--database-direct');
-  });
+  it.skipIf(isLeftOut)(
+    'operations: a pooler that is not announced is found, and named',
+    needs,
+    async () => {
+      expect(await checkOf('database', '--database', pooler.url)).toMatchObject({
+        status: 'fail',
+        detail: expect.stringContaining('--database-direct'),
+      });
+      const starting = serve(['--database', pooler.url, '--data', tmpdir()]);
+      await expect(starting).rejects.toThrow('--database-direct');
+    },
+  );
 });

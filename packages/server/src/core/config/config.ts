@@ -8,7 +8,7 @@ export interface Config {
   readonly dataDirectory: string;
   /** A `postgres://` URL, or the path of the SQLite file. */
   readonly database: string;
-  /** The PostgreSQL server itself, if `database` leads to a pooler in transaction mode. */
+  /** The PostgreSQL server itself, if `database` leads to a pooler. */
   readonly databaseDirect: string | undefined;
   /** URLs of standbys that answer reads. */
   readonly replicas: readonly string[];

@@ -50,7 +50,7 @@ export const options = {
   ),
   databaseDirect: optional(
     database,
-    'The PostgreSQL server itself, if `database` leads to a pooler in transaction mode, such as PgBouncer: see [grow-postgresql.md](../how-to/grow-postgresql.md#a-pooler).',
+    'The PostgreSQL server itself, if `database` leads to a pooler such as PgBouncer: see [grow-postgresql.md](../how-to/grow-postgresql.md#a-pooler).',
   ),
   replica: optional(
     postgresUrls,

@@ -12,7 +12,7 @@ import { StorageError } from './storage-error.ts';
 interface OpenOptions {
   /** A `postgres://` URL, or the path of a SQLite file, which is created if missing. */
   readonly database: string;
-  /** The PostgreSQL server itself, if `database` leads to a pooler in transaction mode. */
+  /** The PostgreSQL server itself, if `database` leads to a pooler. */
   readonly databaseDirect?: string | undefined;
   /** URLs of standbys of a PostgreSQL server that answer reads. */
   readonly replicas?: readonly string[] | undefined;

@@ -11,7 +11,7 @@ export type Work<T> = (connection: PostgresConnection) => Promise<T>;
 interface PoolOptions {
   readonly config: pg.ClientConfig;
   readonly max: number;
-  /** Whether a pooler in transaction mode is in between. */
+  /** Whether a pooler is in between, which may run each transaction on another connection. */
   readonly isPooled?: boolean;
   readonly log: Logger;
 }
@@ -85,7 +85,7 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
   };
 }
 
-/** Like `clientConfig`, without the settings of a session, which a pooler in transaction mode refuses. */
+/** Like `clientConfig`, without the settings of a session, which a pooler refuses. */
 export function pooledConfig(
   options: Pick<ClientOptions, 'url' | 'connectTimeoutMs'>,
 ): pg.ClientConfig {

@@ -29,7 +29,7 @@ import { missingRoleSettings } from './role-settings.ts';
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; parameters such as `?sslmode=verify-full` enable TLS. */
   readonly url: string;
-  /** The server itself, if `url` leads to a pooler in transaction mode. */
+  /** The server itself, if `url` leads to a pooler, which may run each transaction on another connection. */
   readonly directUrl?: string | undefined;
   /** URLs of NATS servers that carry notices between processes. */
   readonly bus?: readonly string[] | undefined;

@@ -31,7 +31,7 @@ const advices: Readonly<Record<string, Advice>> = {
 const POOLER =
   /unsupported startup parameter|prepared statement ".*" (does not exist|already exists)/;
 const POOLER_ADVICE =
-  'A pooler in transaction mode is in front of PostgreSQL. Name the server itself with --database-direct, too.';
+  'A pooler such as PgBouncer is in front of PostgreSQL. Name the server itself with --database-direct, too.';
 
 /** The pool's message for a timeout; it has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
