@@ -60,12 +60,18 @@ export async function numberThere(sql: Sql, realm: RealmRow, subdomain: string):
 export function reserve(target: Engine, realm: RealmRow, subdomain: string): Promise<number> {
   return target.write(async (tx) => {
     const id = await numberThere(tx, realm, subdomain);
-    await tx.run(
+    const rows = await tx.run(
       `INSERT INTO realms (id, subdomain, uuid, created_at, last_event_id, last_message_id, last_id, log_start,
         move_state) VALUES ($1, $2, $3, $4, 0, 0, 0, 0, 'arriving')
-       ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain, move_state = excluded.move_state`,
+       ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain, move_state = excluded.move_state
+       WHERE realms.uuid = excluded.uuid`,
       [id, subdomain, realm.uuid, realm.created_at],
     );
+    if (rows !== 1) {
+      throw new MoveError(
+        'Another organization took the same number just now. Run the command again.',
+      );
+    }
     return id;
   });
 }
