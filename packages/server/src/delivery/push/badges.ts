@@ -63,9 +63,10 @@ export class Badges {
 
   /** Sends the counts that are due and differ from those on the devices. */
   async send(): Promise<void> {
-    for (const [realmId, { context, dueAt, shown }] of this.#realms) {
+    for (const { context, dueAt, shown } of this.#realms.values()) {
       const now = context.services.clock.now();
       const due = [...dueAt].filter(([, at]) => at <= now).map(([id]) => id);
+      if (due.length === 0) continue;
       const devices = (await activeDevices(context.realm, context.services, due)).filter(
         ({ token_kind }) => token_kind !== 'web_push',
       );
@@ -87,7 +88,6 @@ export class Badges {
         }
         throw error;
       }
-      if (dueAt.size === 0 && shown.size === 0) this.#realms.delete(realmId);
     }
   }
 

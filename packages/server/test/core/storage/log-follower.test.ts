@@ -92,10 +92,17 @@ async function play(path: string, seed: number): Promise<void> {
     await other.all('PRAGMA busy_timeout = 20');
     await other.all(`PRAGMA wal_checkpoint(${mode})`);
   };
+  /** Writes the log anew, as soon as SQLite lets it. */
+  const overwrite = async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await write();
+      await checkpoint();
+    }
+  };
   const steps = [
     ...[write, write, write, checkpoint],
     () => reader.advance(),
-    () => reader.advance(),
+    () => Promise.all([reader.advance(), overwrite()]),
     async () => {
       if (!isReading) await other.run('VACUUM').catch(() => undefined);
     },
