@@ -102,7 +102,9 @@ async function play(path: string, seed: number): Promise<void> {
   const steps = [
     ...[write, write, write, checkpoint],
     () => reader.advance(),
-    () => Promise.all([reader.advance(), overwrite()]),
+    async () => {
+      await Promise.all([reader.advance(), overwrite()]);
+    },
     async () => {
       if (!isReading) await other.run('VACUUM').catch(() => undefined);
     },
