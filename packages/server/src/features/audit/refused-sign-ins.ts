@@ -2,6 +2,7 @@ import type { AuditDetails } from '@tidings/shared-types';
 import type { Clock } from '../../core/clock.ts';
 import { requestOrigin } from '../../core/realm/origin.ts';
 import type { Realm } from '../../core/realm/realm.ts';
+import { SerialQueue } from '../../core/storage/serial-queue.ts';
 import { audit } from './audit.ts';
 
 type Details = AuditDetails<'sign_in.refused'>;
@@ -32,6 +33,7 @@ const MAX_GROUPS = 100;
 export class RefusedSignIns {
   readonly #clock: Clock;
   readonly #groups = new Map<Realm, Map<string, Group>>();
+  readonly #writes = new SerialQueue();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -48,8 +50,15 @@ export class RefusedSignIns {
     else this.#noteFlood(realm, groups, { method, reason });
   }
 
-  /** Writes what is due: the first attempt of a group, and then once a minute. With `all`, everything. */
-  async write({ all = false } = {}): Promise<void> {
+  /**
+   * Writes what is due: the first attempt of a group, and then once a minute. With `all`, everything. Resolves after
+   * the writes that other calls began, too.
+   */
+  write({ all = false } = {}): Promise<void> {
+    return this.#writes.run(() => this.#writeDue(all));
+  }
+
+  async #writeDue(all: boolean): Promise<void> {
     const now = this.#clock.now();
     const due: Group[] = [];
     for (const [realm, groups] of this.#groups) {

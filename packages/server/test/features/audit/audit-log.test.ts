@@ -252,6 +252,18 @@ forEachTeam((team) => {
     });
   });
 
+  it('X3: refusals that the job is writing are stored once another write is done', async () => {
+    const { realm, services } = team();
+    const written = await writtenBy(team(), async () => {
+      const ip = '203.0.113.9';
+      const refusal = { method: 'password', reason: 'credentials', userId: undefined, ip } as const;
+      services.refusedSignIns.note(realm, refusal);
+      void services.refusedSignIns.write();
+      await services.refusedSignIns.write({ all: true });
+    });
+    expect(written).toMatchObject([{ details: { count: 1 } }]);
+  });
+
   it('X3: many different names make few entries', async () => {
     const { realm, services } = team();
     team().wait(120_000);
