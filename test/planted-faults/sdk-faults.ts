@@ -231,7 +231,7 @@ export const sdkFaults: readonly PlantedFault[] = [
     file: 'packages/sdk/src/keys/key-keeper.ts',
     find: 'this.#asking ??= this.#exchange()',
     plant: 'this.#asking = this.#exchange()',
-    harm: 'Calls that are refused at the same time each ask the backend for a token.',
+    harm: 'A key that is refused while the next one is on its way costs a second token.',
   },
   {
     name: 'new-key-refused-in-a-hot-loop',

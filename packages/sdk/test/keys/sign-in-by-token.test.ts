@@ -98,6 +98,21 @@ describe('a client that signs in with tokens', () => {
     expect(nameOf(client)).toBe('live');
   });
 
+  it('S10: a key that is refused while the next is being asked for needs no other token', async () => {
+    const { server, device, open, backend } = tokenWorld({ lifetimeSeconds: 20 });
+    const { client } = await open();
+    await expect.poll(() => nameOf(client)).toBe('live');
+    let give: (token: string) => void = () => undefined;
+    backend.answer = () => new Promise((resolve) => (give = resolve));
+    device.advance(16_100);
+    await expect.poll(() => backend.asked).toBe(2);
+    endKey(server, 'key-1');
+    await expect.poll(() => nameOf(client)).not.toBe('live');
+    give(tokenFor('ada', 2));
+    await expect.poll(() => nameOf(client)).toBe('live');
+    expect(backend.asked).toBe(2);
+  });
+
   it('S10: the next start and the next leader use the key, until the person signs out', async () => {
     const { server, open, backend } = tokenWorld();
     const { client: first, tab } = await open();
