@@ -69,7 +69,7 @@ interface Fields {
   readonly not_for?: readonly number[];
 }
 
-/** Returns the log's entries in a range, at most `limit`. */
+/** Returns the log's entries in a range, at most `limit`. Entries for webhooks alone tell nothing about people. */
 export async function notifyingEntries(
   { id, reader }: Realm,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
@@ -79,6 +79,7 @@ export async function notifyingEntries(
      WHERE realm_id = $1 AND event_id > $2 AND event_id <= $3
      AND type IN ('message', 'update_message', 'update_message_flags', 'delete_message',
        'user_topic', 'muted_users', 'subscription', 'user_settings')
+     AND audience <> 'webhooks'
      ORDER BY event_id LIMIT $4`,
     [id, range.after, range.upTo, range.limit],
   );

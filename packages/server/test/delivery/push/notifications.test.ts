@@ -3,6 +3,7 @@ import { eventually } from '../../support/eventually.ts';
 import { sent, sentTo } from '../../support/messages.ts';
 import { forEachTeam, type Person } from '../../support/team.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
+import { addWebhook } from '../webhooks/team-webhooks.ts';
 import { type Device, type Received, withDevice } from './device.ts';
 
 let running: RunningRelay;
@@ -346,6 +347,35 @@ forEachTeam(
         const received = await receivedUntilNow(reader, device);
         expect(received.slice(1)).toMatchObject([{ type: 'remove', message_ids: [id] }]);
       });
+
+      it.each(['no webhook', 'a webhook'])(
+        'push: moving a message removes its notification only for those who can no longer read it (%s)',
+        async (whichToo) => {
+          if (whichToo === 'a webhook') await addWebhook(team(), 'https://shop.example.org/hook');
+          const reader = await team().person();
+          const others = await Promise.all([1, 2, 3].map(() => team().person()));
+          const from = await channelOf([reader, ...others]);
+          const to = await team().channel(`closed to ${whichToo}`, {
+            subscribers: [team().owner, reader],
+            settings: { invite_only: true },
+          });
+          const device = await phone(reader);
+          const devices = await Promise.all(others.map((person) => phone(person)));
+          const id = await sent(team().owner, from, 'topic', '@**all** lunch');
+          await eventually(() => [device, ...devices].every((each) => each.received().length > 0));
+          await team().owner.patch(`/messages/${id}`, {
+            ...{ stream_id: to, propagate_mode: 'change_one' },
+            ...{ send_notification_to_old_thread: false, send_notification_to_new_thread: false },
+          });
+          for (const each of devices) {
+            const [, removal] = await eventually(
+              () => each.received().length > 1 && each.received(),
+            );
+            expect(removal).toMatchObject({ type: 'remove', message_ids: [id] });
+          }
+          expect((await receivedUntilNow(reader, device)).slice(1)).toEqual([]);
+        },
+      );
 
       it('push: reading a message without a notification sends nothing', async () => {
         const reader = await team().person();
