@@ -75,8 +75,8 @@ export const webClientFaults: readonly PlantedFault[] = [
   {
     name: 'uploads-kept-for-the-next-account',
     file: 'packages/ui/src/service-worker/kept-files.ts',
-    find: "if (url.pathname.startsWith('/user_avatars/')) return picture(request);",
-    plant: 'if (/^\\/user_(?:avatars|uploads)\\//.test(url.pathname)) return picture(request);',
+    find: "if (url.pathname.startsWith('/user_avatars/')) return avatar(request);",
+    plant: 'if (/^\\/user_(?:avatars|uploads)\\//.test(url.pathname)) return avatar(request);',
     harm: 'The service worker gives private files of one account to the next one on the device.',
   },
   {
