@@ -51,10 +51,11 @@ describe('A4.6: highlights', () => {
     );
   });
 
-  test('A4.6: a topic is escaped and marked', () => {
+  test('A4.6: a topic is escaped, with and without marks', () => {
     expect(highlightTopic('<b> & b', findTerms(['b']))).toBe(
       `&lt;${mark('b')}&gt; &amp; ${mark('b')}`,
     );
+    expect(highlightTopic('<b> & b', findTerms(['c']))).toBe('&lt;b&gt; &amp; b');
     expect(highlightTopic('', findTerms(['b']))).toBe('');
   });
 
