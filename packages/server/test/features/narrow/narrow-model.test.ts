@@ -398,4 +398,18 @@ forEachTeamOnBothEngines((team) => {
       );
     });
   });
+
+  it('A4.6: direct messages with a person are not those with people whose ids begin alike', async () => {
+    const [reader, person] = [await team().person(), await team().person()];
+    const { realm } = team();
+    const id = await say(realm, reader.id, [person.id]);
+    await say(realm, reader.id, [Number(`${person.id}1`)]);
+    const { body } = await reader.get('/messages', {
+      anchor: 'newest',
+      num_before: 10,
+      num_after: 0,
+      narrow: [{ operator: 'dm-including', operand: person.id }],
+    });
+    expect(body.messages.map((message: { id: number }) => message.id)).toEqual([id]);
+  });
 });
