@@ -146,6 +146,18 @@ describe('store in a bucket', () => {
     },
   );
 
+  test('a large file that the service gives up at the end is an error, though the status is 200', async () => {
+    const store = await storeAt((request, response) => {
+      request.resume();
+      const { method, url = '' } = request;
+      if (url.includes('uploads=')) response.end('<UploadId>7</UploadId>');
+      else if (method === 'POST') response.end('<Error><Code>InternalError</Code></Error>');
+      else response.writeHead(200, { etag: '"1"' }).end();
+    });
+    const problem = await problemOf(store.put('large', Buffer.alloc(9 * 2 ** 20)));
+    expect(problem).toMatchObject({ kind: 'unavailable' });
+  });
+
   test('a missing page of another server is no missing file', async () => {
     const store = await storeAt((_, response) => response.writeHead(404).end('<h1>Not found</h1>'));
     expect(await problemOf(store.read('a'))).toMatchObject({ kind: 'unavailable' });
