@@ -14,6 +14,7 @@ import { newApiKey } from '../../../src/features/users/api-key.ts';
 import { startServer } from '../../../src/server.ts';
 import { runHere } from '../../operations/cli/run-cli.ts';
 import { Browser } from './browser.ts';
+import { startOutspokenProvider } from './outspoken-provider.ts';
 
 const ada = {
   email: 'ada@example.org',
@@ -114,6 +115,21 @@ it('D: the log of a sign-in at the most verbose level has no key, code or pad', 
   for (const secret of [...secrets, peer.settings['openidClientSecret']]) {
     expect(lines.join('')).not.toContain(secret);
   }
+});
+
+it('D: tokens in a malformed answer of the provider are not logged', async () => {
+  const peer = await startOutspokenProvider();
+  onTestFinished(() => peer.close());
+  const secret = 'eyJhbGciOi';
+  peer.say({
+    exchange: (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`${secret} is no JSON`);
+    },
+  });
+  const { site, lines } = await server(peer.settings);
+  expect(await failureAt(site)).toBe('refused');
+  expect(warnings(lines)).toMatchObject([{ msg: expect.stringContaining('unexpected answer') }]);
+  expect(lines.join('')).not.toContain(secret);
 });
 
 it('D: a person’s data neither fills the log nor forges lines in it', async () => {
