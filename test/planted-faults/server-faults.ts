@@ -351,8 +351,8 @@ export const serverFaults: readonly PlantedFault[] = [
   {
     name: 'token-lives-for-ever',
     file: 'packages/server/src/features/token-issuers/verify-token.ts',
-    find: 'exp > seconds + LONGEST_LIFE_SECS + CLOCK_SKEW_SECS',
-    plant: 'exp < 0',
+    find: 'const LONGEST_LIFE_SECS = 600;',
+    plant: 'const LONGEST_LIFE_SECS = 600_000_000;',
     harm: 'A token that leaked signs in years later.',
   },
   {
