@@ -7,9 +7,10 @@ const CONNECT_TIMEOUT_MS = 5000;
 
 /** Connects to the first of these servers that answers. All must accept the same user and password, or token. */
 export async function connectToNats(urls: readonly string[]): Promise<NatsConnection> {
-  const { connect } = await import('@nats-io/transport-node');
+  // The package is CommonJS. Bundled, it has no named exports.
+  const { default: nats } = await import('@nats-io/transport-node');
   try {
-    return await connect(optionsOf(urls));
+    return await nats.connect(optionsOf(urls));
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new StorageError(
