@@ -7,8 +7,9 @@ import { useSettings, useUnread } from './use-lists.ts';
  * `Notifications.setBadgeCountAsync` of Expo, and should be the same in each render.
  *
  * @example
+ * const setBadge = (count: number) => navigator.setAppBadge(count);
  * function Badge() {
- *   useBadge(Notifications.setBadgeCountAsync);
+ *   useBadge(setBadge);
  *   return null;
  * }
  */
