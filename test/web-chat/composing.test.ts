@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { adaIn } from './ada-in.ts';
+import { adaIn, channel } from './ada-in.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -142,6 +142,23 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     await page.reload();
     await expect.poll(() => client.field.inputValue()).toBe('Who paints it?');
     await expect.poll(() => topic.inputValue()).toBe('poster');
+  });
+
+  it('web: each channel has a text and a topic of its own', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await server.call(account, 'POST', '/users/me/subscriptions', channel('garden'));
+    const open = async (name: string) =>
+      client.goTo(`#narrow/channel/${await server.channelId(name)}`);
+    const topic = page.getByLabel('Topic', { exact: true });
+    const written = async () => [await topic.inputValue(), await client.field.inputValue()];
+    await open('general');
+    await topic.fill('poster');
+    await client.field.fill('Who paints it?');
+    await page.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
+    await open('garden');
+    await expect.poll(written).toEqual(['', '']);
+    await open('general');
+    await expect.poll(written).toEqual(['poster', 'Who paints it?']);
   });
 
   it('web: a conversation shows its scheduled message, and deleting it asks first', async () => {
