@@ -57,7 +57,8 @@ async function cached(request: Request, key: string, kept: Kept): Promise<Respon
   if (known) return known;
   const answer = await fetch(request);
   const bytes = Number(answer.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
-  if (!answer.ok || bytes > mostFileBytes) return answer;
+  // A part of a file, status 206, cannot be cached.
+  if (answer.status !== 200 || bytes > mostFileBytes) return answer;
   try {
     const headers = { [sizeHeader]: String(bytes) };
     await cache.put(new Request(key, { headers }), answer.clone());
