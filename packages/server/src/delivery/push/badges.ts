@@ -6,6 +6,13 @@ import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
 import { removalPayload } from './payloads.ts';
 
+/**
+ * Accounts whose devices and counts are read at a time, once a second. A message to a large channel makes thousands
+ * due, and each count reads what one account has unread.
+ */
+const LOOKED_UP_AT_A_TIME = 1000;
+const COUNTED_AT_A_TIME = 50;
+
 interface Waiting {
   readonly context: NotifyContext;
   /** Times from which the counts of accounts are due, in milliseconds since 1970. */
@@ -65,16 +72,23 @@ export class Badges {
   async send(): Promise<void> {
     for (const { context, dueAt, shown } of this.#realms.values()) {
       const now = context.services.clock.now();
-      const due = [...dueAt].filter(([, at]) => at <= now).map(([id]) => id);
+      const due = [...dueAt]
+        .filter(([, at]) => at <= now)
+        .map(([id]) => id)
+        .slice(0, LOOKED_UP_AT_A_TIME);
       if (due.length === 0) continue;
       const devices = (await activeDevices(context.realm, context.services, due)).filter(
         ({ token_kind }) => token_kind !== 'web_push',
       );
       const before = new Map(due.map((id) => [id, shown.get(id)?.count]));
-      const owners = new Set(devices.map(({ user_id }) => user_id));
-      for (const id of due) if (!owners.has(id)) dueAt.delete(id);
+      const all = new Set(devices.map(({ user_id }) => user_id));
+      for (const id of due) if (!all.has(id)) dueAt.delete(id);
+      // The others stay due.
+      const owners = new Set([...all].slice(0, COUNTED_AT_A_TIME));
       const counts = await this.countsFor(context, owners);
-      const changed = devices.filter(({ user_id }) => before.get(user_id) !== counts.get(user_id));
+      const changed = devices.filter(
+        ({ user_id }) => owners.has(user_id) && before.get(user_id) !== counts.get(user_id),
+      );
       try {
         await handOver(
           context,
