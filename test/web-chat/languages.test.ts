@@ -101,9 +101,7 @@ describe.skipIf(withoutBrowser)('languages of the web client', () => {
     await fill('signIn.password', 'an unusual orchard of words');
     await page.locator('form button[type="submit"]').click();
     await page.locator('.shell').waitFor();
-    // The page remembers the setting of the account.
-    const stored = () => page.evaluate(() => localStorage.getItem('tidings:language'));
-    await expect.poll(stored).toBe('es');
+    expect(await languageOf(page)).toEqual(['es', 'ltr']);
     await page.reload();
     await page.locator('.shell').waitFor();
     expect(await languageOf(page)).toEqual(['es', 'ltr']);

@@ -10,6 +10,7 @@ import type {
   PayloadEndpoint,
   ResultOf,
 } from '@tidings/shared-types';
+import type { Language } from '@tidings/shared-types/languages';
 import type { ApiError } from './core/api-error.ts';
 import type { Mutation } from './core/realm/mutation.ts';
 import type { Realm } from './core/realm/realm.ts';
@@ -26,6 +27,8 @@ export interface ClientInfo {
   readonly ip: string;
   /** Scheme and host at which the client reached this realm, without a trailing slash. */
   readonly origin: string;
+  /** The language of the person's browser, if it sends one that Tidings speaks. */
+  readonly language: Language | undefined;
 }
 
 export interface UploadedFile {

@@ -55,7 +55,6 @@ function Pages({ loadFormulaStyles }: Props) {
   const goTo = useGoTo();
   const { account, signIn, forget } = useAccount();
   const [kept, setKept] = useState<UnsentWork>();
-  const [isNewAccount, setNewAccount] = useState(false);
   const route = useRoute();
   const leave = useCallback(
     (spared?: UnsentWork) => {
@@ -69,7 +68,6 @@ function Pages({ loadFormulaStyles }: Props) {
   const enter = useCallback(
     (made: Account, isNew = true) => {
       signIn(made);
-      setNewAccount(isNew);
       goTo({ name: isNew ? 'welcome' : 'inbox' }, { replace: true });
     },
     [signIn, goTo],
@@ -97,7 +95,6 @@ function Pages({ loadFormulaStyles }: Props) {
       <Team
         key={account.userId}
         account={account}
-        isNew={isNewAccount}
         onLeave={leave}
         onSignedIn={signIn}
         loadFormulaStyles={loadFormulaStyles}

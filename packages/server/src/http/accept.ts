@@ -1,3 +1,5 @@
+import { chooseLanguage, type Language } from '@tidings/shared-types/languages';
+
 /** Whether an `Accept` header comes from a browser that navigates to a page or submits a form. */
 export function wantsPage(accept: string | undefined): boolean {
   return accept?.toLowerCase().includes('application/xhtml+xml') ?? false;
@@ -9,14 +11,16 @@ export function prefersImage(accept: string | undefined): boolean {
   return quality(accept, 'image/png') > quality(accept, 'text/html');
 }
 
-/** Returns the languages of an `Accept-Language` header, the most wanted first. */
-export function wantedLanguages(acceptLanguage = ''): string[] {
-  return acceptLanguage
+/** Returns the most wanted language of an `Accept-Language` header that Tidings speaks. */
+export function wantedLanguage(acceptLanguage: string | undefined): Language | undefined {
+  if (acceptLanguage === undefined) return undefined;
+  const tags = acceptLanguage
     .split(',')
     .map(readOffer)
     .filter(([, quality]) => quality > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([tag]) => tag);
+  return chooseLanguage(tags);
 }
 
 function quality(accept: string, type: string): number {

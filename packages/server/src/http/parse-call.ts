@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Realm } from '../core/realm/realm.ts';
 import type { QueryCall, Visit } from '../handler.ts';
 import type { Services } from '../services.ts';
+import { wantedLanguage } from './accept.ts';
 import { type Admission, readmit } from './admission/admit.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { serveInner } from './inner-request.ts';
@@ -66,6 +67,9 @@ export class CallParser {
         name: clientName(raw, request.headers),
         ip: request.ip,
         origin: this.originOf(exchange),
+        get language() {
+          return wantedLanguage(request.headers['accept-language']);
+        },
       },
       apiKey: admission.credentials?.apiKey,
       key: admission.key,

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { chooseLanguage, directionOf, type Language } from '@tidings/shared-types/languages';
+import { directionOf, type Language } from '@tidings/shared-types/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypeOfPage } from '../features/setup/page-types.ts';
 import { wordsIn } from '../languages/words.ts';
 import { webFolder } from '../web-folder.ts';
-import { wantedLanguages } from './accept.ts';
+import { wantedLanguage } from './accept.ts';
 
 /** Sends a page in the language of its reader. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -15,7 +15,7 @@ export async function readTranslatedPage(file: string): Promise<SendPage> {
   const type = contentTypeOfPage(file);
   const pages = new Map<Language, Buffer>();
   return ({ headers }, reply) => {
-    const language = chooseLanguage(wantedLanguages(headers['accept-language'])) ?? 'en';
+    const language = wantedLanguage(headers['accept-language']) ?? 'en';
     const page = pages.get(language) ?? Buffer.from(translated(template, language));
     pages.set(language, page);
     return reply

@@ -5,7 +5,6 @@ import { clearPageMemory } from '../account/page-memory.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { AccountLanguage } from '../languages/account-language.tsx';
-import { LanguageOfBrowser } from '../languages/language-of-browser.tsx';
 import { storeLanguage } from '../languages/stored-language.ts';
 import { t } from '../languages/t.ts';
 import { ClientScope } from '../scope/client-scope.tsx';
@@ -16,19 +15,17 @@ import { Shell } from './shell.tsx';
 
 interface Props {
   readonly account: Account;
-  /** Whether the account was created a moment ago. */
-  readonly isNew: boolean;
   readonly onLeave: OnLeave;
   readonly onSignedIn: (account: Account) => void;
   readonly loadFormulaStyles: (() => Promise<unknown>) | undefined;
 }
 
 /** The app after sign-in. */
-export function Team({ account, isNew, onLeave, onSignedIn, loadFormulaStyles }: Props) {
+export function Team({ account, onLeave, onSignedIn, loadFormulaStyles }: Props) {
   const state = useOpenClient(account);
   useEffect(() => clearPageMemory, []);
   const host = useMemo<AccountHost>(
-    () => ({ account, isNew, onLeave, onSignedIn }),
+    () => ({ account, onLeave, onSignedIn }),
     [account, onLeave, onSignedIn],
   );
   if (state.name === 'failed') {
@@ -52,7 +49,6 @@ export function Team({ account, isNew, onLeave, onSignedIn, loadFormulaStyles }:
           loadFormulaStyles={loadFormulaStyles}
         >
           <AccountLanguage onKnown={storeLanguage} />
-          {isNew && <LanguageOfBrowser />}
           <Shell />
         </ClientScope>
       </AccountHostContext.Provider>

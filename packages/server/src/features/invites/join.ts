@@ -15,7 +15,8 @@ export const join = preparedMutation(endpoints.join, {
     const source = { sql: realm.reader, realmId: realm.id };
     if (!(await findInvite(source, state, input.token, services.clock.now()))) return undefined;
     checkPasswordSignIn(services.config);
-    return prepareAccount({ services, realm, state, origin: client.origin }, input);
+    const { origin, language } = client;
+    return prepareAccount({ services, realm, state, origin }, { ...input, language });
   },
 
   async run({ change, input, state, client, services: { config } }, prepared) {

@@ -1,43 +1,38 @@
 import { roles } from '@tidings/shared-types';
+import type { Language } from '@tidings/shared-types/languages';
 import type { Mutation } from '../../core/realm/mutation.ts';
-import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { organizationWords } from '../../languages/readers.ts';
-import type { Words } from '../../languages/words.ts';
+import { wordsIn } from '../../languages/words.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { type RenderPlace, renderMessage } from '../messages/render-typed-text.ts';
 import { literal, personText } from './notice-text.ts';
 import { postNotice, postNoticeTo } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
-/** The name of an organization, and its words. A new account has the organization's language. */
-interface Organization {
-  readonly name: string;
-  readonly words: Words;
+interface Welcome {
+  /** The language of the new account; that of the organization by default. */
+  readonly language?: Language | undefined;
+  /** The name of the organization, if it is not stored yet. */
+  readonly name?: string;
 }
 
 /** Renders the first message for a new user. The organization's part may be long. */
-export function renderWelcome(
-  place: RenderPlace,
-  organization?: Organization,
-): Promise<RenderedMessage> {
+export function renderWelcome(place: RenderPlace, welcome?: Welcome): Promise<RenderedMessage> {
   const own = place.state.setting('welcome_message_custom_text').trim();
-  return renderWelcomeWith(place, own, organization);
+  return renderWelcomeWith(place, own, welcome);
 }
 
 /** The same with another text of the organization's own; empty for none. */
 export function renderWelcomeWith(
   place: RenderPlace,
   own: string,
-  { name, words }: Organization = organizationOf(place.state),
+  { language, name = place.state.setting('name') }: Welcome = {},
 ): Promise<RenderedMessage> {
   const { state } = place;
+  const words = language ? wordsIn(language) : organizationWords(state);
   const usual = words.t('notice.welcome', { organization: literal(name) });
   return renderMessage(place, state.notificationBot, own === '' ? usual : `${usual}\n\n${own}`);
-}
-
-function organizationOf(state: RealmState): Organization {
-  return { name: state.setting('name'), words: organizationWords(state) };
 }
 
 /** Welcomes a new user, and announces them if the organization wants that. */

@@ -2,7 +2,6 @@ import { endpoints, roles } from '@tidings/shared-types';
 import { chooseLanguage } from '@tidings/shared-types/languages';
 import { type ApiError, badRequest } from '../../core/api-error.ts';
 import { preparedMutation } from '../../handler.ts';
-import { wordsIn } from '../../languages/words.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
@@ -29,8 +28,10 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     const place = { services, realm, state, origin: client.origin };
     const language = input.default_language ?? state.setting('default_language');
     languageName(language);
-    const words = wordsIn(chooseLanguage([language]) ?? 'en');
-    const welcome = await renderWelcome(place, { name, words });
+    const welcome = await renderWelcome(place, {
+      name,
+      language: chooseLanguage([language]) ?? 'en',
+    });
     return {
       name,
       language,

@@ -16,7 +16,7 @@ export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvide
     const bearer = { realmId: realm.id, pad: input.web_flow_otp, now: services.clock.now() };
     for (const provider of openIdProviders) {
       const claims = new Tickets(provider).claimsOf(input.ticket, bearer);
-      if (claims) return arrivalOf(services, provider, { realm, origin: client.origin }, claims);
+      if (claims) return arrivalOf(services, provider, { ...client, realm }, claims);
     }
     throw beginAnew();
   },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { OpenIdConfig } from '../../core/config/config.ts';
 import { SealingKey } from '../../core/crypto/sealing-key.ts';
-import type { Realm } from '../../core/realm/realm.ts';
+import { wantedLanguage } from '../../http/accept.ts';
 import { admitAddress } from '../../http/admission/admit.ts';
 import { originFrom } from '../../http/client-info.ts';
 import type { Services } from '../../services.ts';
@@ -10,16 +10,10 @@ import { beginSignIn, openBegun, sealBegun } from './begun-sign-in.ts';
 import { SignInRefused } from './refusal.ts';
 import { clearSignInCookie, setSignInCookie, signInCookie } from './sign-in-cookie.ts';
 import { signInPath } from './sign-in-path.ts';
-import { SignOn } from './sign-on.ts';
+import { type ArrivalPlace, SignOn } from './sign-on.ts';
 import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
 
 type Page = FastifyRequest<{ Querystring: { text: string } }>;
-
-/** The organization and address of a request. */
-interface Visitor {
-  readonly realm: Realm;
-  readonly origin: string;
-}
 
 /** Serves `/sign-in/openid` and the like: leads to a provider, and back with an API key. */
 export async function serveSignOn(app: FastifyInstance, services: Services): Promise<void> {
@@ -34,7 +28,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
   const path = signInPath(openId);
   const callbackPath = `${path}/callback`;
 
-  async function visitorOf(request: Page, reply: FastifyReply): Promise<Visitor> {
+  async function visitorOf(request: Page, reply: FastifyReply): Promise<ArrivalPlace> {
     await admitAddress(services, request, reply);
     const realm = await realms.forHost(request.host);
     if (!realm) {
@@ -42,7 +36,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     }
     const origin = originOf(realm.subdomain, request.protocol, request.host);
     if (!URL.canParse(origin)) throw badRequest('The Host header names no host.');
-    return { realm, origin };
+    return { realm, origin, language: wantedLanguage(request.headers['accept-language']) };
   }
 
   pages.get(path, { exposeHeadRoute: false }, async (request: Page, reply) => {

@@ -1,4 +1,5 @@
 import { roles } from '@tidings/shared-types';
+import type { Language } from '@tidings/shared-types/languages';
 import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
@@ -37,6 +38,8 @@ export interface Arrival {
   readonly trustsAddresses: boolean;
   /** Whether people still sign in through the provider with this issuer. */
   readonly isInUse: (issuer: string) => boolean;
+  /** The language of a new account: that of the browser. */
+  readonly language: Language | undefined;
   /** The first message for a new user. */
   readonly welcome: RenderedMessage;
   /** Derived from this server's client secret. */
@@ -158,7 +161,7 @@ async function takenOver(
 async function newAccount(
   change: Mutation,
   email: string,
-  { claims, welcome }: Arrival,
+  { claims, language, welcome }: Arrival,
   invitation: string | undefined,
 ): Promise<Account> {
   const { state, now } = change;
@@ -167,7 +170,7 @@ async function newAccount(
     checkEmailIsFree(state, email);
   });
   const apiKey = newApiKey();
-  const account = { email, fullName: nameFrom(claims.name, email), apiKey };
+  const account = { email, fullName: nameFrom(claims.name, email), apiKey, language };
   if (invitation !== undefined) {
     const open = await findInvite(change, state, invitation, now);
     if (!open) throw worksNoLonger();

@@ -3,6 +3,7 @@ import { isConfigured } from '../../core/config/issuer-key.ts';
 import { SealingKey } from '../../core/crypto/sealing-key.ts';
 import { requestOrigin } from '../../core/realm/origin.ts';
 import type { Realm } from '../../core/realm/realm.ts';
+import type { ClientInfo } from '../../handler.ts';
 import type { Services } from '../../services.ts';
 import type { Device } from '../keys/sign-in-key.ts';
 import { renderWelcome } from '../notices/greeting.ts';
@@ -14,9 +15,11 @@ import { type Arrival, signInAs } from './sign-in-as.ts';
 import { Tickets } from './ticket.ts';
 import type { SignedIn } from './way-back.ts';
 
-interface Place {
+/** The organization and address at which a browser arrives, and its language. */
+export interface ArrivalPlace {
   readonly realm: Realm;
   readonly origin: string;
+  readonly language: ClientInfo['language'];
 }
 
 /** Signs people in through the provider. Logs problems for the administrator. */
@@ -39,7 +42,7 @@ export class SignOn {
   }
 
   async signIn(
-    place: Place,
+    place: ArrivalPlace,
     begun: BegunSignIn,
     returned: URL,
     client: Device['client'],
@@ -53,7 +56,7 @@ export class SignOn {
   }
 
   async #signIn(
-    place: Place,
+    place: ArrivalPlace,
     begun: BegunSignIn,
     returned: URL,
     client: Device['client'],
@@ -99,15 +102,16 @@ export class SignOn {
 export async function arrivalOf(
   services: Services,
   config: OpenIdConfig,
-  place: Place,
+  place: ArrivalPlace,
   claims: Claims,
 ): Promise<Arrival> {
-  const { state } = place.realm;
+  const { realm, language } = place;
   return {
     claims,
+    language,
     trustsAddresses: config.trustsAddresses,
     isInUse: (stated) => isConfigured(services.config, stated),
-    welcome: await renderWelcome({ ...place, services, state }),
+    welcome: await renderWelcome({ ...place, services, state: realm.state }, { language }),
     key: new SealingKey(config.clientSecret, 'API key of a person'),
   };
 }

@@ -6,6 +6,7 @@ import {
   type UserSettings,
   userSettingNames,
 } from '@tidings/shared-types';
+import type { Language } from '@tidings/shared-types/languages';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import {
   passwords,
@@ -49,6 +50,8 @@ export interface NewUser {
   /** The way in which the account is made; from the request by default. */
   readonly origin?: AccountOrigin | undefined;
   readonly timezone?: string | undefined;
+  /** The language of the organization unless given. */
+  readonly language?: Language | undefined;
   readonly custom?: CustomData | null | undefined;
   /** True unless given. */
   readonly isActive?: boolean | undefined;
@@ -90,7 +93,7 @@ export function storeUser(change: Mutation, wanted: NewUser): UserRow {
     date_joined: change.now * 1000,
     custom: wanted.custom ?? null,
   };
-  if (!made.is_bot) startWithSettings(change, made.id);
+  if (!made.is_bot) startWithSettings(change, made.id, wanted.language);
   if (made.timezone !== '') {
     change.put(userSettingRows, { user_id: made.id, name: 'timezone', value: made.timezone });
   }
@@ -125,11 +128,11 @@ function noteNewAccount(change: Mutation, user: UserRow, origin?: AccountOrigin)
 }
 
 /** Gives a new account the organization's default settings. */
-function startWithSettings(change: Mutation, user_id: number): void {
+function startWithSettings(change: Mutation, user_id: number, language?: Language): void {
   const { state } = change;
   const wanted: Partial<UserSettings> = {
     ...state.internal('initial_user_settings'),
-    default_language: state.setting('default_language'),
+    default_language: language ?? state.setting('default_language'),
   };
   for (const name of userSettingNames) {
     const value = wanted[name];

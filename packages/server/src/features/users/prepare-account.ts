@@ -1,3 +1,4 @@
+import type { Language } from '@tidings/shared-types/languages';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import type { RenderPlace } from '../messages/render-typed-text.ts';
 import { renderWelcome } from '../notices/greeting.ts';
@@ -13,6 +14,7 @@ interface GivenAccount {
   readonly email: string;
   readonly full_name: string;
   readonly password: string;
+  readonly language?: Language | undefined;
 }
 
 export interface PreparedAccount {
@@ -21,13 +23,14 @@ export interface PreparedAccount {
   readonly apiKey: string;
   readonly password: PasswordRecord;
   readonly realmHost: string;
+  readonly language: Language | undefined;
   readonly welcome: RenderedMessage;
 }
 
 /** Does the slow work for a new account before anything is written. Throws if the account is not possible. */
 export async function prepareAccount(
   place: RenderPlace,
-  { email: givenEmail, full_name, password }: GivenAccount,
+  { email: givenEmail, full_name, password, language }: GivenAccount,
 ): Promise<PreparedAccount> {
   const { services, state } = place;
   const email = checkedEmail(givenEmail);
@@ -41,6 +44,7 @@ export async function prepareAccount(
     apiKey,
     password: await services.passwords.create(password, apiKey),
     realmHost: realmHost(place.origin ?? ''),
-    welcome: await renderWelcome(place),
+    language,
+    welcome: await renderWelcome(place, { language }),
   };
 }

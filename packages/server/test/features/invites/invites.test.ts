@@ -1,6 +1,7 @@
 import { limits, roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { forEachTeam, type Person } from '../../support/team.ts';
+import { call } from '../users/call.ts';
 import { join, look, newcomer, noLonger } from './newcomers.ts';
 
 async function invite(person: Person, wish: Record<string, unknown> = {}): Promise<string> {
@@ -46,6 +47,28 @@ forEachTeam((team) => {
       const token = await invite(team().owner, { single_use: true });
       const answers = await Promise.all([1, 2, 3].map(() => join(team(), token)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    });
+
+    it('B-invites: a new account gets the language of the browser, and is welcomed in it', async () => {
+      const token = await invite(team().owner);
+      const joined = async (language: string) => {
+        const { url } = team();
+        const headers = { 'accept-language': language };
+        const form = { token, ...newcomer() };
+        const request = { method: 'POST', path: '/api/v1/join', form, headers };
+        const { body: made } = await call(url, request);
+        const as = { email: made.email, apiKey: made.api_key };
+        const query = 'anchor=newest&num_before=9&num_after=0&narrow=[["is","dm"]]';
+        const { body } = await call(url, { path: `/api/v1/messages?${encodeURI(query)}`, as });
+        const { realm } = team();
+        return [
+          realm.state.userSetting(made.user_id, 'default_language'),
+          body.messages[0].content,
+        ];
+      };
+      const welcome = expect.stringContaining('Te damos la bienvenida');
+      expect(await joined('tlh, es-MX;q=0.9, de;q=0.8')).toEqual(['es', welcome]);
+      expect(await joined('tlh')).toEqual(['en', expect.stringContaining('Welcome')]);
     });
 
     it('B-invites: a link ends when it expires, is revoked, or its creator leaves', async () => {

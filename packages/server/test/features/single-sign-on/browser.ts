@@ -2,6 +2,11 @@
 export class Browser {
   /** Ports share cookies, as in real browsers. */
   readonly cookies = new Map<string, string>();
+  readonly #language: string;
+
+  constructor(language = '*') {
+    this.#language = language;
+  }
 
   /**
    * Follows a URL until it leads to an app or a page, and returns all URLs on the way. A URL that matches
@@ -19,7 +24,8 @@ export class Browser {
 
   async #follow(address: string): Promise<string | undefined> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } });
+    const headers = { cookie, 'accept-language': this.#language };
+    const answer = await fetch(address, { redirect: 'manual', headers });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     await answer.body?.cancel();
     const location = answer.headers.get('location');

@@ -47,13 +47,17 @@ const siteOf = (team: Team) => team.url.replace('127.0.0.1', 'localhost');
 async function signIn(
   team: Team,
   person: Claims | undefined,
-  wish: { readonly parameters?: Record<string, string>; readonly provider?: Configuration } = {},
+  wish: {
+    readonly parameters?: Record<string, string>;
+    readonly provider?: Configuration;
+    readonly language?: string;
+  } = {},
 ) {
   const pad = newPad();
   provider.admit([`${siteOf(team)}${PATH}/callback`], wish.provider);
   provider.person = person;
   const query = new URLSearchParams({ web_flow_otp: pad, ...wish.parameters });
-  const way = await new Browser().visit(`${siteOf(team)}${PATH}?${query}`);
+  const way = await new Browser(wish.language).visit(`${siteOf(team)}${PATH}?${query}`);
   return { way, pad, ...returned(way.at(-1) ?? '', pad) };
 }
 
@@ -111,11 +115,18 @@ forEachTeam(
     const join = (
       { ticket, pad }: { ticket: string | null; pad: string },
       token: string,
+      headers: Record<string, string> = {},
       host = 'localhost',
     ) => {
       const form = { token, ticket: ticket ?? '', web_flow_otp: pad };
-      return call(team().url, { method: 'POST', path: '/api/v1/join/provider', host, form });
+      const path = '/api/v1/join/provider';
+      return call(team().url, { method: 'POST', path, host, form, headers });
     };
+
+    async function languageOf(me: { email: string | null; apiKey: string | null }) {
+      const { user_id } = await whoIs(team(), me);
+      return team().realm.state.userSetting(user_id, 'default_language');
+    }
 
     describe('single sign-on', () => {
       it('single sign-on: the server returns its start URL', async () => {
@@ -248,6 +259,17 @@ forEachTeam(
         });
       });
 
+      it('single sign-on: a new account gets the language of the browser', async () => {
+        await openDoors(team(), false);
+        const me = await signIn(team(), somebody(), { language: 'pt-BR,pt;q=0.9' });
+        await openDoors(team(), true);
+        expect(await languageOf(me)).toBe('pt');
+        const invitation = await invite({});
+        const newcomer = await signIn(team(), somebody());
+        const { body } = await join(newcomer, invitation, { 'accept-language': 'ja' });
+        expect(await languageOf({ email: body.email, apiKey: body.api_key })).toBe('ja');
+      });
+
       it('single sign-on: an invitation admits a person with its role, once, and is in no URL', async () => {
         const channel = await team().channel('for the invited');
         const invitation = await invite({ invite_as: roles.guest, stream_ids: [channel] });
@@ -278,7 +300,7 @@ forEachTeam(
         ]) {
           expect((await join(wrong, invitation)).body).toMatchObject(anew);
         }
-        expect((await join(newcomer, invitation, 'other.localhost')).body).toMatchObject(anew);
+        expect((await join(newcomer, invitation, {}, 'other.localhost')).body).toMatchObject(anew);
         team().wait(16 * MINUTE);
         expect((await join(newcomer, invitation)).body).toMatchObject(anew);
       });
