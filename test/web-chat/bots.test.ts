@@ -144,6 +144,28 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     await shoot(page, 'address');
   });
 
+  it('web: the composer to a bot that was made a moment ago stays, with what is typed', async () => {
+    const { server, account, page } = await start();
+    const wanted = { full_name: 'Quiz', short_name: 'quiz', bot_type: 1 };
+    const { user_id } = await server.call(account, 'POST', '/bots', wanted);
+    // Types as soon as there is a field, before the page may know the bot.
+    await page.evaluate((id) => {
+      const type = () => {
+        const field = document.querySelector<HTMLTextAreaElement>('textarea.message-field');
+        if (!field) return;
+        observer.disconnect();
+        field.focus();
+        document.execCommand('insertText', false, 'A question');
+      };
+      const observer = new MutationObserver(type);
+      observer.observe(document.body, { childList: true, subtree: true });
+      location.hash = `#narrow/dm/${id}`;
+    }, user_id);
+    await page.getByRole('heading', { level: 1, name: 'Quiz' }).waitFor();
+    const typed = page.locator('textarea.message-field:focus');
+    await expect.poll(() => typed.inputValue()).toBe('A question');
+  });
+
   it('web: the buttons of a bot’s answer send the reply', async () => {
     const { service, server, account, client, page } = await start();
     const wanted = { full_name: 'Quiz', short_name: 'quiz', bot_type: 3, payload_url: service.url };

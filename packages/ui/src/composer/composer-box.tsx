@@ -45,8 +45,8 @@ const FileList = soonNeeded(async () => (await import('./file-list.tsx')).FileLi
 const QuoteCards = soonNeeded(async () => (await import('./quote-cards.tsx')).QuoteCards);
 const ScheduleMenu = soonNeeded(
   async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,
-  ({ disabled }) => (
-    <IconButton label={t('chat.sendLater')} disabled={disabled}>
+  () => (
+    <IconButton label={t('chat.sendLater')} disabled>
       <CalendarClock size={18} />
     </IconButton>
   ),

@@ -16,8 +16,8 @@ const VoiceButton = soonNeeded(
 
 const SnippetMenu = soonNeeded(
   async () => (await import('./snippet-menu.tsx')).SnippetMenu,
-  ({ disabled }) => (
-    <IconButton label={t('composer.savedSnippets')} disabled={disabled}>
+  () => (
+    <IconButton label={t('composer.savedSnippets')} disabled>
       <NotepadText size={18} />
     </IconButton>
   ),

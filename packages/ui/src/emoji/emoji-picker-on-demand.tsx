@@ -1,7 +1,8 @@
+import { cloneElement } from 'react';
 import { soonNeeded } from '../ui/on-demand.tsx';
 
 /** A popover to pick an emoji from. */
 export const EmojiPicker = soonNeeded(
   async () => (await import('./emoji-picker.tsx')).EmojiPicker,
-  ({ trigger }) => trigger,
+  ({ trigger }) => cloneElement(trigger, { disabled: true }),
 );

@@ -1,6 +1,6 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { Popover } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { t } from '../languages/t.ts';
 import { usePortal } from '../scope/scope.ts';
 import { useTriggerFocus } from '../ui/use-trigger-focus.ts';
@@ -9,7 +9,7 @@ import { rememberEmoji } from './recent-emojis.ts';
 
 export interface EmojiPickerProps {
   /** The button that opens the picker. */
-  readonly trigger: ReactNode;
+  readonly trigger: ReactElement<{ readonly disabled?: boolean }>;
   readonly onPick: (emoji: EmojiRef) => void;
   /** Whether to offer skin tones, which `textOf` puts into a text. Reactions have none. */
   readonly hasTones?: boolean;

@@ -3,16 +3,16 @@ import { t } from '../languages/t.ts';
 
 /**
  * Says that a user id in the address is unknown to the server and to the user's direct conversations. The text is
- * the same for people that the user may not see.
+ * the same for people that the user may not see. It is empty while a person may still turn out to be known.
  */
 export function useUnknownPerson(userIds: readonly number[] | undefined): string | undefined {
   const users = useUsers();
   const directs = useDirects();
   const own = useOwnUser();
-  // Until all of this is loaded, everybody would seem unknown.
-  if (!userIds || !users || !directs || !own) return undefined;
-  if (directs.some((direct) => direct.userIds.join() === userIds.join())) return undefined;
+  if (!userIds || !users) return undefined;
   const known = new Set(users.map(({ user }) => user.user_id));
   if (userIds.every((id) => known.has(id))) return undefined;
+  if (!directs || !own) return '';
+  if (directs.some((direct) => direct.userIds.join() === userIds.join())) return undefined;
   return userIds.length === 1 ? t('chat.thisPersonDoesNotExist') : t('chat.someOfThesePeopleDo');
 }

@@ -4,7 +4,8 @@ import { ReloadPrompt } from './reload-prompt.tsx';
 
 /**
  * Loads a component when it is first rendered, to keep the first screen small, and the texts that it may need. Unlike
- * with `Suspense`, it appears as soon as they are loaded. Until then, `meanwhile` shows.
+ * with `Suspense`, it appears as soon as they are loaded. Until then, `meanwhile` shows; buttons in it are disabled, so
+ * that no press is lost.
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
