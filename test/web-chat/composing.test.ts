@@ -176,6 +176,26 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     await expect.poll(() => note.count()).toBe(0);
   });
 
+  it('web: a button can be pressed once its part is loaded', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    const release = await client.hold(/schedule-menu|snippet-menu|emoji-picker/);
+    await page.reload();
+    await client.field.fill('Later');
+    const buttons = ['Send later', 'Saved snippets', 'Emoji'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    );
+    for (const button of buttons) expect(await button.isDisabled()).toBe(true);
+    release();
+    for (const button of buttons) await expect.poll(() => button.isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+    await expect
+      .poll(
+        async () => (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages,
+      )
+      .toHaveLength(1);
+  });
+
   it('web: editing a scheduled message that is in flight reports so, and works once it has arrived', async () => {
     const { page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     await page.getByRole('link', { name: 'Show' }).click();

@@ -118,25 +118,14 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     const { page } = client;
     await page.goto(server.url);
     await client.storeAccount(account);
-    const hold = async (what: RegExp) => {
-      let goOn: () => void = () => undefined;
-      const isReleased = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      await page.route(what, async (route) => {
-        await isReleased;
-        await route.continue();
-      });
-      return () => goOn();
-    };
-    const load = await hold(/\/app\/team-/);
+    const load = await client.hold(/\/app\/team-/);
     await page.reload();
     const moment = page.getByText('Loading…');
     await moment.waitFor();
     load();
     await client.untilOpen();
     await moment.waitFor({ state: 'detached' });
-    const answer = await hold(/\/api\/v1\/messages(?:\?|$)/);
+    const answer = await client.hold(/\/api\/v1\/messages(?:\?|$)/);
     await client.openTopic('tea');
     await moment.waitFor();
     answer();

@@ -98,6 +98,19 @@ export class WebClient {
     return this.page.locator('.shell').waitFor();
   }
 
+  /** Holds requests until the returned function is called. */
+  async hold(what: RegExp): Promise<() => void> {
+    let goOn: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await this.page.route(what, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    return () => goOn();
+  }
+
   /** Waits until the service worker has cached the page. */
   async untilCached(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
