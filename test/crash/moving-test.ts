@@ -13,6 +13,8 @@ export interface MovingTest {
   readonly seed: number;
   /** Paths, or URLs of PostgreSQL databases. */
   readonly databases: readonly [string, string];
+  /** How many processes each server has. */
+  readonly processes: number;
   readonly folder: string;
   /** How often the move is killed or cancelled before it may end. */
   readonly interruptions: number;
@@ -48,7 +50,10 @@ export async function movingTest(test: MovingTest): Promise<MovingReport> {
   ]);
   try {
     for (const each of words) {
-      const server = launchTidings([...each, '--no-rate-limit']);
+      const server = launchTidings([
+        ...[...each, '--no-rate-limit'],
+        ...['--processes', String(test.processes)],
+      ]);
       servers.push(server);
       const target = await server.ready;
       networks.push(await BadNetwork.start({ target, host: `${SUBDOMAIN}.localhost`, decide }));

@@ -15,6 +15,7 @@ it('operations: a move that is killed loses and doubles nothing', async () => {
   const lines: string[] = [];
   const { acknowledged, violations } = await movingTest({
     seed: 7,
+    processes: 2,
     databases: [source.database, target.database],
     folder,
     interruptions: 2,

@@ -7,9 +7,11 @@ import { movingTest } from '../crash/moving-test.ts';
 
 const INTERRUPTIONS = 8;
 
-it.each(enginePairs)(
-  'operations: a move from %s to %s is killed again and again, and loses and doubles nothing',
-  async (from, to) => {
+it.each(
+  enginePairs.flatMap(([from, to]) => [1, 3].map((processes) => [from, to, processes] as const)),
+)(
+  'operations: a move from %s to %s is killed again and again, and loses and doubles nothing (%d processes)',
+  async (from, to, processes) => {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-moving-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const [source, target] = [await emptyLocations[from](), await emptyLocations[to]()];
@@ -18,6 +20,7 @@ it.each(enginePairs)(
     const { acknowledged, violations } = await movingTest({
       seed: 11,
       databases: [source.database, target.database],
+      processes,
       folder,
       interruptions: INTERRUPTIONS,
       cut: 0.2,
