@@ -25,8 +25,17 @@ export function useSearchHere(): () => void {
       findIn(scope, '.search-field input')?.focus();
       return;
     }
-    const known = { channels: channels.current ?? [], users: users.current ?? [] };
-    navigation.go({ name: 'search', text: placeTerms(route, known) });
+    const open = (known: Known) =>
+      navigation.go({ name: 'search', text: placeTerms(route, known) });
+    if (channels.current && users.current) {
+      open({ channels: channels.current, users: users.current });
+      return;
+    }
+    // The names of the place are still being read.
+    Promise.all([channels.load(), users.load()]).then(
+      (read) => open({ channels: read[0], users: read[1] }),
+      () => undefined,
+    );
   }, [scope, channels, users]);
 }
 
