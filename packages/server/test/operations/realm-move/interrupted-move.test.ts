@@ -1,86 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { OrganizationAway } from '../../../src/core/realm/organization-away.ts';
-import { Realms } from '../../../src/core/realm/realms.ts';
 import type { Engine } from '../../../src/core/storage/engine.ts';
-import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
-import { savedSnippets } from '../../../src/core/storage/tables/writing.ts';
 import { checkRealmMoves } from '../../../src/operations/cli/doctor/check-realm-moves.ts';
+import { Capture } from '../../../src/operations/realm-move/capture.ts';
 import { type Move, moveRealm } from '../../../src/operations/realm-move/move-realm.ts';
+import { movedTables } from '../../../src/operations/realm-move/moved-tables.ts';
 import { cancelMove, removeMoved } from '../../../src/operations/realm-move/undo-move.ts';
 import { forEachEngine } from '../../support/engines.ts';
-
-const clock = { now: () => Date.now() };
-const SUBDOMAIN = 'team';
-
-/** Wraps an engine so that a step runs in each of its transactions: after the work, before the commit. */
-function beforeCommit(engine: Engine, step: () => Promise<void> | void): Engine {
-  const write: Engine['write'] = (work, options) =>
-    engine.write(async (tx) => {
-      const result = await work(tx);
-      await step();
-      return result;
-    }, options);
-  return new Proxy(engine, {
-    get(_, name: keyof Engine) {
-      if (name === 'write') return write;
-      const value: unknown = engine[name];
-      return typeof value === 'function' ? value.bind(engine) : value;
-    },
-  });
-}
+import { beforeCommit, clock, setUpMove } from './two-databases.ts';
 
 forEachEngine((_, open) => {
-  async function setUp() {
-    const [source, target] = [await open(), await open()];
-    await createRealm(source, clock, { subdomain: SUBDOMAIN, name: 'Team' });
-    await createRealm(target, clock, { subdomain: 'neighbour', name: 'Neighbour' });
-    // Servers of their own, which know of the move only from the databases.
-    const [here, there] = [new Realms(source, clock), new Realms(target, clock)];
-    const files = new FolderStore('/nonexistent');
-    const shared = Object.assign(Object.create(files) as FolderStore, {
-      places: ['shared'] as const,
-      prepare: async () => undefined,
-      assertUsable: async () => undefined,
-    });
-    const move: Move = {
-      source: { engine: source, files: shared },
-      target: { engine: target, files: shared },
-      ...{ subdomain: SUBDOMAIN, toSubdomain: SUBDOMAIN },
-      report: () => undefined,
-    };
-    let count = 0;
-    const write = async (realms: Realms) => {
-      count += 1;
-      const title = `title ${count}`;
-      const realm = await realms.forSubdomain(SUBDOMAIN);
-      if (!realm) throw new Error('There is no such organization');
-      await realm.write((change) =>
-        change.put(savedSnippets, {
-          ...{ user_id: 1, id: change.nextId(), title, content: title, date_created: 0 },
-        }),
-      );
-      return title;
-    };
-    const titles = async (engine: Engine) => {
-      const rows = await engine.reader.all<{ title: string }>(
-        `SELECT title FROM saved_snippets s JOIN realms r ON r.id = s.realm_id
-         WHERE r.subdomain = $1 ORDER BY s.id`,
-        [SUBDOMAIN],
-      );
-      return rows.map(({ title }) => title);
-    };
-    const notes = async () =>
-      (await source.reader.all('SELECT id FROM move_changes')).length +
-      (
-        await source.reader.all(
-          source.dialect.engine === 'sqlite'
-            ? "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'move_%'"
-            : "SELECT tgname FROM pg_trigger WHERE tgname LIKE 'move_%'",
-        )
-      ).length;
-    return { source, target, here, there, move, write, titles, notes };
-  }
+  const setUp = () => setUpMove(open);
 
   /** A target whose process dies after the source has committed that it serves no more. */
   function dyingTarget({ source, move }: { source: Engine; move: Move }): Move {
@@ -100,6 +31,7 @@ forEachEngine((_, open) => {
       await expect(write(there)).rejects.toThrow(OrganizationAway);
       expect(await checkRealmMoves(rest.source)).toMatchObject([{ status: 'warn' }]);
       expect(await checkRealmMoves(rest.target)).toMatchObject([{ status: 'warn' }]);
+      await expect(removeMoved(rest.move)).rejects.toThrow('has not moved to this target');
       const { toRealmId } = await moveRealm(rest.move);
       expect(toRealmId).toBe(2);
       await expect(write(here)).rejects.toThrow(OrganizationAway);
@@ -123,6 +55,19 @@ forEachEngine((_, open) => {
       await write(there);
       expect(await titles(rest.target)).toHaveLength(3);
       await expect(cancelMove(rest.move)).rejects.toThrow('serves the organization already');
+    });
+
+    test('operations: the cancellation of a move that was killed leaves no triggers', async () => {
+      const { here, source, move, write, titles, notes } = await setUp();
+      const tables = await movedTables(source.reader, source.dialect);
+      await Capture.start(source, 1, tables, 'killed');
+      await write(here);
+      expect(await notes()).toBeGreaterThan(tables.length);
+      await cancelMove(move);
+      expect(await notes()).toBe(0);
+      await write(here);
+      expect(await notes()).toBe(0);
+      expect(await titles(source)).toHaveLength(2);
     });
 
     test('operations: a second move takes over, and the first one does not switch', async () => {
