@@ -99,6 +99,16 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(() => page.evaluate(() => hooks.isSearched())).toBe(true);
     });
 
+    it('C3: useSearch that is shown before there is a client finds messages with it', async () => {
+      const { ada, wish } = await garden();
+      const page = await open(ada);
+      await page.evaluate((each) => hooks.show(each, false), wish);
+      const found = () => page.evaluate(() => hooks.found());
+      expect(await found()).toEqual([]);
+      await show(page, wish);
+      await expect.poll(found).toEqual(['five petals', 'two petals']);
+    });
+
     it('C3: useTimeline pages, jumps, and starts again for another view', async () => {
       const { ada, ids, wish } = await garden();
       const page = await open(ada);

@@ -176,6 +176,16 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     await expect.poll(() => note.count()).toBe(0);
   });
 
+  it('web: after a press of Send, the next words go into the field', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await client.field.fill('first');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['first']);
+    await page.locator('textarea.message-field:focus').waitFor();
+    await page.keyboard.type('second');
+    expect(await client.field.inputValue()).toBe('second');
+  });
+
   it('web: a button can be pressed once its part is loaded', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const release = await client.hold(/schedule-menu|snippet-menu|emoji-picker/);
