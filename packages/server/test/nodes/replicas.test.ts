@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -209,6 +210,21 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
     } finally {
       await runSql(standby, 'SELECT pg_wal_replay_resume()');
     }
+  });
+
+  it('DESIGN 2.3: a replica of another system answers nothing', async () => {
+    const other = await openedBeside();
+    await eventually(() => other.replicas?.figures().every(({ isUsed }) => isUsed));
+    const isReplica = async (uuid: string) => {
+      const reads = other.replicas?.readsOf({
+        id: cluster.realm.id,
+        uuid,
+        position: async () => 0,
+      });
+      return (await reads?.reader.get('SELECT pg_is_in_recovery() AS is_replica'))?.['is_replica'];
+    };
+    expect(await isReplica(cluster.realm.identity.uuid)).toBe(1);
+    expect(await isReplica(randomUUID())).toBe(0);
   });
 
   it('operations: the lag and the misses of a replica are measured', async () => {

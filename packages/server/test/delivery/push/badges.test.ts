@@ -78,6 +78,7 @@ forEachTeam(
           await withDevice(team(), running, reader),
           await withDevice(team(), running, reader, 'unified_push'),
         ];
+        const browser = await withDevice(team(), running, reader, 'web_push');
         const channel = await team().channel('counted', { subscribers: [sender, reader] });
         const to = { type: 'stream', to: channel, topic: 'a', content: 'for nobody in particular' };
         await sender.post('/messages', to);
@@ -90,6 +91,8 @@ forEachTeam(
         expect(devices.map((device) => device.badge())).toEqual([1, 1]);
         // Nothing of that shows a notification.
         expect(devices[0]?.received()).toEqual([]);
+        // A browser would have to show one.
+        expect(browser.badge()).toBe(0);
       });
 
       it.each(seedsOf(8))(

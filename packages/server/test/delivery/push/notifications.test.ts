@@ -97,6 +97,17 @@ forEachTeam(
         expect(spoiler).not.toContain('butler');
       });
 
+      it('B-settings: hiding direct messages on the desktop hides them in browsers, not on phones', async () => {
+        const [sender, reader] = [await team().person(), await team().person()];
+        const kinds = ['fcm', 'unified_push', 'web_push'] as const;
+        const devices = await Promise.all(kinds.map((kind) => phone(reader, kind)));
+        await reader.patch('/settings', { pm_content_in_desktop_notifications: false });
+        await sentTo(sender, [reader], 'the secret');
+        await eventually(() => devices.every((device) => device.received().length > 0));
+        const hidden = devices.map((device) => contents(device.received())[0] !== 'the secret');
+        expect(hidden).toEqual([false, false, true]);
+      });
+
       it('push: every device of a user gets it, once', async () => {
         const reader = await team().person();
         const devices = [await phone(reader), await phone(reader, 'apns')];

@@ -5,7 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../src/core/storage/engine.ts';
 import { FolderStore } from '../../../src/core/storage/files/folder-store.ts';
 import { attachments } from '../../../src/core/storage/tables/attachments.ts';
+import { realmEmoji } from '../../../src/core/storage/tables/organization.ts';
 import { savedSnippets } from '../../../src/core/storage/tables/writing.ts';
+import { emojiPath } from '../../../src/features/realm-emoji/emoji-files.ts';
 import { storedPath } from '../../../src/features/uploads/upload-files.ts';
 import { type Move, moveRealm } from '../../../src/operations/realm-move/move-realm.ts';
 import { forEachEngine } from '../../support/engines.ts';
@@ -71,6 +73,13 @@ forEachEngine((_, open) => {
       };
       await upload(1);
       await upload(2);
+      await stores.source.put(emojiPath(1, 'rose.png'), Buffer.from('a rose'));
+      await realm?.write((change) =>
+        change.put(realmEmoji, {
+          ...{ id: 1, name: 'rose', file: 'rose.png', still_file: null },
+          ...{ author_id: null, deactivated: false },
+        }),
+      );
       const textOf = async (id: number) =>
         (await stores.target.read(storedPath(pathOf(id))))?.toString();
       let isFirst = true;
@@ -82,8 +91,11 @@ forEachEngine((_, open) => {
         await realm?.write((change) => change.remove(attachments, { id: 1 }));
         await stores.source.remove(storedPath(pathOf(1)));
       };
-      const { files, missing } = await moveRealm(whileItMoves(source, move, replace));
-      expect({ files, missing }).toEqual({ files: 3, missing: [] });
+      const { files, missing, toRealmId } = await moveRealm(whileItMoves(source, move, replace));
+      expect({ files, missing }).toEqual({ files: 4, missing: [] });
+      // Pictures lie under the number of the organization, uploads under that in their address.
+      expect(toRealmId).not.toBe(1);
+      expect(String(await stores.target.read(emojiPath(toRealmId, 'rose.png')))).toBe('a rose');
       expect([await textOf(1), await textOf(2), await textOf(3)]).toEqual([
         undefined,
         'plan 2',
