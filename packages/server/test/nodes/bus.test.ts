@@ -6,9 +6,11 @@ import { freePort } from '../../../../test/support/free-port.ts';
 import { installedProgram } from '../../../../test/support/installed-program.ts';
 import { because } from '../../../../test/support/skip-reason.ts';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
+import { openPostgres } from '../../src/core/storage/postgres/postgres-engine.ts';
 import { type RunningServer, runHere } from '../operations/cli/run-cli.ts';
 import { scrape, scrapedWhen } from '../operations/monitoring/scrape.ts';
 import { fresh } from '../support/channels.ts';
+import { postgresLocation, silent } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { pollWaits } from '../support/poll-waits.ts';
 import { type Cluster, type Customer, startCluster } from './cluster.ts';
@@ -220,6 +222,32 @@ describe.skipIf(withoutPostgres || !program)('two server processes with a bus', 
     while (events.length < 2) events.push(...(await next()));
     expect(events.map(({ message }) => message?.id)).toEqual([one, other]);
   });
+
+  it(
+    'DESIGN 2.3: servers of different databases on one bus do not hear each other',
+    needs,
+    async () => {
+      const connection = await joined();
+      const subjects = new Map<string, string>();
+      connection.subscribe('tidings.>', {
+        callback: (_error, message) => {
+          for (const name of ['one', 'other'])
+            if (message.string().endsWith(`for ${name}`)) subjects.set(name, message.subject);
+        },
+      });
+      await connection.flush();
+      for (const name of ['one', 'other']) {
+        const location = await postgresLocation();
+        onTestFinished(location.remove);
+        const engine = await openPostgres({ url: location.database, bus: [url], log: silent });
+        onTestFinished(() => engine.close());
+        await eventually(() => engine.bus?.()?.isConnected);
+        engine.broadcast(`for ${name}`);
+      }
+      await eventually(() => subjects.size === 2);
+      expect(subjects.get('one')).not.toBe(subjects.get('other'));
+    },
+  );
 
   it('operations: doctor knows a bus that accepts the server, and others', needs, async () => {
     const database = ['--database', cluster.services.config.database];

@@ -227,6 +227,41 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
     expect(await isReplica(randomUUID())).toBe(0);
   });
 
+  it('DESIGN 2.3: a request does not go back in time when it changes servers', async () => {
+    const { realm } = cluster;
+    const slow = await primary.startStandby();
+    onTestFinished(slow.stop);
+    const toQuick = await TcpProxy.before(standby.url);
+    onTestFinished(() => toQuick.close());
+    const replicas = [toQuick.url, slow.url];
+    const engine = await openPostgres({ url: primary.url, replicas, log: silent });
+    onTestFinished(() => engine.close());
+    await eventually(() => engine.replicas?.figures().every(({ isUsed }) => isUsed));
+    const before = realm.state.position;
+    const positionAt = async (server: PostgresServer) =>
+      (await runSql(server, `SELECT last_event_id FROM realms WHERE id = ${realm.id}`))[0];
+    const isAt = async (server: PostgresServer, position: number) =>
+      JSON.stringify(await positionAt(server)) === `{"last_event_id":"${position}"}`;
+    await eventually(() => isAt(slow, before));
+    await runSql(slow, 'SELECT pg_wal_replay_pause()');
+    await realm.write((change) => change.emit('realm', { type: 'test' }));
+    await eventually(() => isAt(standby, before + 1));
+    // Two requests that began before the change. Replicas take turns.
+    const seen = [1, 2].map(() => {
+      const asked = { id: realm.id, uuid: realm.identity.uuid, position: async () => before };
+      const reader = engine.replicas?.readsOf(asked).reader;
+      return async () =>
+        (await reader?.get('SELECT last_event_id AS at FROM realms WHERE id = $1', [realm.id]))?.[
+          'at'
+        ];
+    });
+    const first = await Promise.all(seen.map((read) => read()));
+    expect(first.toSorted()).toEqual([before, before + 1]);
+    toQuick.refuses = true;
+    toQuick.cut();
+    expect(await seen[first.indexOf(before + 1)]?.()).toBe(before + 1);
+  });
+
   it('operations: the lag and the misses of a replica are measured', async () => {
     const name = new URL(toStandby.url).host;
     await runSql(standby, 'SELECT pg_wal_replay_pause()');
