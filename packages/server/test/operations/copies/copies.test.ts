@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BucketServer, startBucketServer } from '../../../../../test/support/bucket-server.ts';
 import { loadConfig } from '../../../src/core/config/load-config.ts';
@@ -41,8 +43,12 @@ const inBucket = () => `s3://${service.bucket}/copies/${places}`;
 const placeAt = (place: string) =>
   new CopyPlace(place, loadConfig({ flags: { copyTo: place, ...service.settings }, env: {} }));
 
-async function start(copyTo: string, clock?: { now(): number }): Promise<CopyingServer> {
-  const server = await CopyingServer.start(copyTo, service.settings, clock);
+async function start(
+  copyTo: string,
+  clock?: { now(): number },
+  log?: Logger,
+): Promise<CopyingServer> {
+  const server = await CopyingServer.start(copyTo, service.settings, clock, log);
   running.push(server);
   return server;
 }
@@ -218,7 +224,10 @@ describe('copies', () => {
 
   test('operations: a second server takes the place over, and the first says so', async () => {
     const place = inFolder();
-    const first = await start(place);
+    let ahead = 0;
+    const said = new PassThrough().setEncoding('utf8');
+    const clock = { now: () => Date.now() + ahead };
+    const first = await start(place, clock, pino({ level: 'error' }, said));
     await retried(() => restore(place));
     const second = await start(place);
     await eventually(async () => (await placeAt(place).series()).length === 2);
@@ -226,6 +235,31 @@ describe('copies', () => {
     await copied(second, place);
     await first.send(1);
     expect(await messagesIn((await restore(place)).database)).toEqual(['message 1']);
+    ahead = 61_000;
+    await eventually(() => String(said.read()).includes('Another server has begun to copy to'));
+  });
+
+  test('operations: a segment of another series is noticed, even with the right number', async () => {
+    const place = inFolder();
+    for (const _ of ['first series', 'second series']) {
+      const server = await start(place);
+      await retried(() => restore(place));
+      for (let round = 0; round < 3; round += 1) {
+        await server.send(1);
+        await copied(server, place);
+      }
+      await server.server.close();
+    }
+    const [one = '', other = ''] = await placeAt(place).series();
+    const [foreign, own] = [
+      await placeAt(place).segments(one),
+      await placeAt(place).segments(other),
+    ];
+    const wanted = own.at(-1);
+    const same = foreign.find(({ number }) => number === wanted?.number);
+    if (!wanted || !same) throw new Error('the series have no common number');
+    await copyFile(join(place, same.path), join(place, wanted.path));
+    expect(await refusal(place)).toContain('does not follow the segment before it');
   });
 
   test('operations: a place with other files is refused', async () => {

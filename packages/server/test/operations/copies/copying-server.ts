@@ -28,11 +28,16 @@ export class CopyingServer {
     this.#headers = headers;
   }
 
-  static async start(copyTo: string, settings: object = {}, clock = { now: () => Date.now() }) {
+  static async start(
+    copyTo: string,
+    settings: object = {},
+    clock = { now: () => Date.now() },
+    log = silent,
+  ) {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-copied-'));
     const data = join(folder, 'data');
     const flags = { data, port: 0, copyTo, rateLimit: false, ...settings };
-    const server = await startServer(loadConfig({ flags, env: {} }), { log: silent, clock });
+    const server = await startServer(loadConfig({ flags, env: {} }), { log, clock });
     const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner'];
     const account = await runJson<{ email: string; api_key: string; user_id: number }>([
       ...['user', 'create', '--data', data, ...who],
