@@ -262,6 +262,20 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
     expect(await seen[first.indexOf(before + 1)]?.()).toBe(before + 1);
   });
 
+  it('DESIGN 2.3: a replica that was promoted answers nothing from then on', async () => {
+    const { id, uuid } = cluster.realm.identity;
+    const promoted = await primary.startStandby();
+    onTestFinished(promoted.stop);
+    const engine = await openPostgres({ url: primary.url, replicas: [promoted.url], log: silent });
+    onTestFinished(() => engine.close());
+    await eventually(() => engine.replicas?.figures().every(({ isUsed }) => isUsed));
+    await promoted.promote();
+    await runSql(promoted, "UPDATE realms SET subdomain = 'of the promoted'");
+    const reads = engine.replicas?.readsOf({ id, uuid, position: async () => 0 });
+    const row = await reads?.reader.get('SELECT subdomain FROM realms WHERE id = $1', [id]);
+    expect(row).toEqual({ subdomain: '' });
+  });
+
   it('operations: the lag and the misses of a replica are measured', async () => {
     const name = new URL(toStandby.url).host;
     await runSql(standby, 'SELECT pg_wal_replay_pause()');
