@@ -1,4 +1,6 @@
+import { operationsFaults } from './operations-faults.ts';
 import type { PlantedFault } from './planted-fault.ts';
+import { pushFaults } from './push-faults.ts';
 import { sdkFaults } from './sdk-faults.ts';
 import { serverFaults } from './server-faults.ts';
 import { storageFaults } from './storage-faults.ts';
@@ -9,6 +11,8 @@ export const allFaults: readonly PlantedFault[] = [
   ...serverFaults,
   ...webhookFaults,
   ...storageFaults,
+  ...operationsFaults,
+  ...pushFaults,
   ...sdkFaults,
   ...webClientFaults,
 ];

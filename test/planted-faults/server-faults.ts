@@ -425,4 +425,25 @@ export const serverFaults: readonly PlantedFault[] = [
     plant: "header('x-github-nothing') || undefined",
     harm: 'A delivery that GitHub repeats is posted twice.',
   },
+  {
+    name: 'welcome-in-the-language-of-the-organization',
+    file: 'packages/server/src/features/users/prepare-account.ts',
+    find: 'welcome: await renderWelcome(place, { language }),',
+    plant: 'welcome: await renderWelcome(place),',
+    harm: 'A newcomer whose client is in German is welcomed in English.',
+  },
+  {
+    name: 'language-lost-at-the-provider',
+    file: 'packages/server/src/features/single-sign-on/sign-in-as.ts',
+    find: 'fullName: nameFrom(claims.name, email), apiKey, language };',
+    plant: 'fullName: nameFrom(claims.name, email), apiKey };',
+    harm: 'People who arrive through a provider get a client in the language of the organization.',
+  },
+  {
+    name: 'refused-language-taken',
+    file: 'packages/server/src/http/accept.ts',
+    find: '    .filter(([, quality]) => quality > 0)\n    .sort',
+    plant: '    .sort',
+    harm: 'A browser that refuses a language gets it, if it names no other that Tidings speaks.',
+  },
 ];

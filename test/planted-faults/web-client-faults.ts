@@ -114,4 +114,25 @@ export const webClientFaults: readonly PlantedFault[] = [
     plant: 'new Date(moment.getTime())',
     harm: 'Outside of UTC, a scheduled message that is edited and saved goes out hours off.',
   },
+  {
+    name: 'button-swallows-press-while-its-part-loads',
+    file: 'packages/ui/src/composer/composer-box.tsx',
+    find: "<IconButton label={t('chat.sendLater')} disabled>",
+    plant: "<IconButton label={t('chat.sendLater')}>",
+    harm: 'On a slow line, a press of Send later does nothing.',
+  },
+  {
+    name: 'composer-to-a-new-person-comes-back-empty',
+    file: 'packages/ui/src/people/use-unknown-person.ts',
+    find: "if (!directs || !own) return '';",
+    plant: 'if (!directs || !own) return undefined;',
+    harm: 'Words that are typed to a bot made a moment ago vanish with the field.',
+  },
+  {
+    name: 'emoji-button-works-before-its-picker',
+    file: 'packages/ui/src/emoji/emoji-picker-on-demand.tsx',
+    find: 'cloneElement(trigger, { disabled: true })',
+    plant: 'cloneElement(trigger)',
+    harm: 'On a slow line, a press of Emoji does nothing.',
+  },
 ];
