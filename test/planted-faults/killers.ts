@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,10 +19,10 @@ export class Killers {
   }
 
   /** Remembers the test file, or that none detected the fault. */
-  async set(fault: string, file: string | undefined): Promise<void> {
+  set(fault: string, file: string | undefined): void {
     if (file === undefined) this.#files.delete(fault);
     else this.#files.set(fault, file);
     const sorted = [...this.#files].sort(([one], [other]) => one.localeCompare(other));
-    await writeFile(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+    writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
   }
 }

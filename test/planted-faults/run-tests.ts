@@ -13,12 +13,19 @@ export interface Killer {
 interface Report {
   readonly testResults: readonly {
     readonly name: string;
+    readonly status: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
 /** Longer than any run takes, also of all tests on a busy machine. */
 const LIMIT_MS = 3 * 3_600_000;
+
+/**
+ * The share of the usual time for which tests wait. A fault that prevents what a test waits for costs all of it. Most
+ * waits end within a second, and on a busy machine within ten.
+ */
+const PATIENCE = '0.3';
 
 /**
  * Runs tests of a checkout until one fails: those of some files, or all without files. Rejects if they did
@@ -28,27 +35,50 @@ export async function runTests(
   folder: string,
   files: readonly string[],
 ): Promise<Killer | undefined> {
-  const report = join(folder, 'planted-report.json');
-  await rm(report, { force: true });
-  const words = ['scripts/test.mjs', '--bail=1', '--reporter=json', `--outputFile.json=${report}`];
-  const child = spawn(process.execPath, [...words, ...files], {
+  const { code, report } = await run(folder, ['--bail=1', ...files]);
+  if (code === 0) return undefined;
+  const killer = report && killerIn(report, folder);
+  if (!killer) throw new Error('The tests did not finish.');
+  return killer;
+}
+
+/** Returns those of some test files whose tests pass. */
+export async function soundFiles(folder: string, files: readonly string[]): Promise<string[]> {
+  const { report } = await run(folder, files);
+  const sound = report?.testResults.filter(({ status }) => status === 'passed') ?? [];
+  return sound.map(({ name }) => pathIn(folder, name));
+}
+
+interface Run {
+  readonly code: number;
+  /** Undefined if the tests did not begin, or did not end. */
+  readonly report: Report | undefined;
+}
+
+async function run(folder: string, args: readonly string[]): Promise<Run> {
+  const path = join(folder, 'planted-report.json');
+  await rm(path, { force: true });
+  const words = ['scripts/test.mjs', '--reporter=json', `--outputFile.json=${path}`];
+  const child = spawn(process.execPath, [...words, ...args], {
     cwd: folder,
+    env: { ...process.env, TEST_PATIENCE: PATIENCE },
     stdio: 'ignore',
     signal: AbortSignal.timeout(LIMIT_MS),
   });
   child.on('error', () => undefined);
   const [code] = await once(child, 'close').catch(() => [1]);
-  if (code === 0) return undefined;
-  const text = await readFile(report, 'utf8').catch(() => undefined);
-  const killer = text && killerIn(JSON.parse(text), folder);
-  if (!killer) throw new Error('The tests did not finish.');
-  return killer;
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return { code, report: text === undefined ? undefined : JSON.parse(text) };
 }
 
 function killerIn({ testResults }: Report, folder: string): Killer | undefined {
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return { file: name.slice(folder.length + 1), test: failed.fullName };
+    if (failed) return { file: pathIn(folder, name), test: failed.fullName };
   }
   return undefined;
+}
+
+function pathIn(folder: string, path: string): string {
+  return path.slice(folder.length + 1);
 }
