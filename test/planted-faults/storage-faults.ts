@@ -154,8 +154,8 @@ export const storageFaults: readonly PlantedFault[] = [
   {
     name: 'stuck-replica-trusted',
     file: 'packages/server/src/core/storage/postgres/replica-look.ts',
-    find: 'if (!row.is_current) {',
-    plant: 'if (!row.is_current && !row.in_recovery) {',
+    find: 'isCurrent: row.is_current === 1 };',
+    plant: 'isCurrent: true };',
     harm: 'Everybody seems offline to people whose requests a stuck replica answers.',
   },
   {

@@ -30,12 +30,19 @@ interface ReplicaLook {
   readonly events: number;
 }
 
+/** The state of a standby. */
+export interface StandbyLook {
+  /** The number of entries that it has. */
+  readonly events: number;
+  /** Whether it has replayed what was asked for. */
+  readonly isCurrent: boolean;
+}
+
 /**
- * Checks that a server is a standby and has replayed `written`, which the primary had written some time ago. Otherwise
- * it may be stuck, and then lacks changes without an entry in a log too, such as presence. Returns the number of
- * entries that it has.
+ * Looks whether a standby has replayed `written`, which the primary had written some time ago. Otherwise it may be stuck,
+ * and then lacks changes without an entry in a log too, such as presence. Throws for a server that is no standby.
  */
-export async function lookAtReplica(sql: Sql, written: string | undefined): Promise<number> {
+export async function lookAtReplica(sql: Sql, written: string | undefined): Promise<StandbyLook> {
   const row = await sql.get<ReplicaLook>(
     `SELECT pg_is_in_recovery() AS in_recovery,
        COALESCE(pg_last_wal_replay_lsn() >= $1::PG_LSN, TRUE) AS is_current, (${EVENTS}) AS events`,
@@ -43,13 +50,14 @@ export async function lookAtReplica(sql: Sql, written: string | undefined): Prom
   );
   if (!row) throw new StorageError('other', 'PostgreSQL did not say how far it is.');
   assertStandby(row);
-  if (!row.is_current) {
-    throw new StorageError(
-      'busy',
-      'The replica lags more than ten seconds behind. Look at its log and its load.',
-    );
-  }
-  return row.events;
+  return { events: row.events, isCurrent: row.is_current === 1 };
+}
+
+export function stuckReplica(): StorageError {
+  return new StorageError(
+    'busy',
+    'The replica lags more than ten seconds behind. Look at its log and its load.',
+  );
 }
 
 /** Throws for a server that accepts writes: it may hold other entries than the primary. */

@@ -5,7 +5,7 @@ import type { ReadRealm, ReplicaFigures, ReplicaMiss } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
 import { ConnectionPool, clientConfig, type Work } from './connection-pool.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
-import { assertStandby, lookAtReplica, type PrimaryLook } from './replica-look.ts';
+import { assertStandby, lookAtReplica, type PrimaryLook, stuckReplica } from './replica-look.ts';
 import { replicaName } from './replica-name.ts';
 
 /** A read that a replica answered, and the position of the realm's log there. */
@@ -141,12 +141,13 @@ export class Replica {
     const mustHave = this.#written;
     this.#written = primary?.written ?? mustHave;
     try {
-      const events = await this.#pool.use(
+      const { events, isCurrent } = await this.#pool.use(
         (connection) => lookAtReplica(connection, mustHave),
         QUICK_MS,
       );
       this.#lag = primary && Math.max(0, primary.events - events);
-      this.#enter();
+      if (isCurrent) this.#enter();
+      else this.#leave(stuckReplica());
     } catch (error) {
       this.#leave(error);
     }
