@@ -221,7 +221,8 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
         uuid,
         position: async () => 0,
       });
-      return (await reads?.reader.get('SELECT pg_is_in_recovery() AS is_replica'))?.['is_replica'];
+      const sql = 'SELECT pg_is_in_recovery() AS is_replica';
+      return (await reads?.reader.get<{ is_replica: 0 | 1 }>(sql))?.is_replica;
     };
     expect(await isReplica(cluster.realm.identity.uuid)).toBe(1);
     expect(await isReplica(randomUUID())).toBe(0);
@@ -238,10 +239,10 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
     onTestFinished(() => engine.close());
     await eventually(() => engine.replicas?.figures().every(({ isUsed }) => isUsed));
     const before = realm.state.position;
-    const positionAt = async (server: PostgresServer) =>
-      (await runSql(server, `SELECT last_event_id FROM realms WHERE id = ${realm.id}`))[0];
-    const isAt = async (server: PostgresServer, position: number) =>
-      JSON.stringify(await positionAt(server)) === `{"last_event_id":"${position}"}`;
+    const isAt = async (server: PostgresServer, position: number) => {
+      const sql = `SELECT FROM realms WHERE id = ${realm.id} AND last_event_id = ${position}`;
+      return (await runSql(server, sql)).length === 1;
+    };
     await eventually(() => isAt(slow, before));
     await runSql(slow, 'SELECT pg_wal_replay_pause()');
     await realm.write((change) => change.emit('realm', { type: 'test' }));
@@ -250,10 +251,8 @@ describe.skipIf(withoutPostgres)('two server processes with a replica', () => {
     const seen = [1, 2].map(() => {
       const asked = { id: realm.id, uuid: realm.identity.uuid, position: async () => before };
       const reader = engine.replicas?.readsOf(asked).reader;
-      return async () =>
-        (await reader?.get('SELECT last_event_id AS at FROM realms WHERE id = $1', [realm.id]))?.[
-          'at'
-        ];
+      const sql = 'SELECT last_event_id AS at FROM realms WHERE id = $1';
+      return async () => (await reader?.get<{ at: number }>(sql, [realm.id]))?.at;
     });
     const first = await Promise.all(seen.map((read) => read()));
     expect(first.toSorted()).toEqual([before, before + 1]);
