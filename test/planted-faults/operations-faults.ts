@@ -125,12 +125,8 @@ export const operationsFaults: readonly PlantedFault[] = [
   {
     name: 'log-followed-without-a-reader',
     file: 'packages/server/src/core/storage/sqlite/log-follower.ts',
-    find: `        await begin(this.#spare);
-        await this.#readOn();
-        await this.#holding.run('COMMIT');`,
-    plant: `        await this.#holding.run('COMMIT');
-        await begin(this.#spare);
-        await this.#readOn();`,
+    find: "  await connection.get('SELECT 1 AS one FROM sqlite_master LIMIT 1');\n",
+    plant: '',
     harm: 'SQLite overwrites a part of the log that the copies still lack.',
   },
   {
