@@ -88,13 +88,6 @@ export const operationsFaults: readonly PlantedFault[] = [
     harm: 'A removal after a move that was killed between its commits deletes what no server serves yet.',
   },
   {
-    name: 'snapshot-lacks-the-segment-that-began-the-log',
-    file: `${copies}/copier.ts`,
-    find: 'if (batch.beginsLog) this.#beforeLog = this.#number;',
-    plant: 'if (batch.beginsLog) this.#beforeLog = number;',
-    harm: 'A snapshot of a file that changes while it is read lacks pages, and the restored database is damaged.',
-  },
-  {
     name: 'thinning-out-removes-shared-chunks',
     file: `${copies}/thin-out-copies.ts`,
     find: 'for (const { path } of kept) {\n    for (const chunk',
