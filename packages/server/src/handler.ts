@@ -66,6 +66,8 @@ export interface Visit {
   readmit(): void;
   /** Calls `listener` when the answer is complete or the client has disconnected. */
   onceOver(listener: () => void): void;
+  /** Says that the answer waits for something to happen; undefined if nobody wants to know. */
+  readonly waits?: () => void;
   /** Serves a request that this one carries. */
   serve(inner: InnerRequest): Promise<InnerAnswer>;
 }

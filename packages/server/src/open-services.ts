@@ -10,6 +10,11 @@ import { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import { fileStoreOf } from './core/storage/files/file-store-of.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
+import { overlaid } from './core/traces/overlaid.ts';
+import { queuedBy, traced, tracedAlone } from './core/traces/traced.ts';
+import { tracedEngine } from './core/traces/traced-engine.ts';
+import type { Traces } from './core/traces/traces.ts';
+import { WriteTraces } from './core/traces/write-traces.ts';
 import { DeliveryCounts } from './delivery/delivery-counts.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
 import { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
@@ -60,7 +65,15 @@ export async function openServices(
   const { database, databaseDirect, replicas, bus } = config;
   const options = { database, databaseDirect, replicas, bus, log, siblings: worker };
   const engine = await openEngineBeside(fileStoreOf(config), options);
-  return servicesOn(engine, config, log, { clock, worker });
+  const traces = await tracesOf(config, log);
+  return servicesOn(engine, config, log, { clock, worker, traces });
+}
+
+/** Loads what makes traces only if they are wanted. */
+async function tracesOf({ traces }: Config, log: Logger): Promise<Traces | undefined> {
+  if (!traces) return undefined;
+  const { Traces } = await import('./core/traces/traces.ts');
+  return new Traces(traces, log);
 }
 
 interface ServiceOptions {
@@ -69,26 +82,36 @@ interface ServiceOptions {
   readonly origin?: Origin;
   /** Set if this process is one of several of a server. */
   readonly worker?: Worker | undefined;
+  readonly traces?: Traces | undefined;
 }
 
 /** Builds the services on an open database with the current schema. `closeServices` closes that too. */
 export function servicesOn(
-  engine: Engine,
+  database: Engine,
   config: Config,
   log: Logger,
-  { clock = systemClock, origin, worker }: ServiceOptions = {},
+  { clock = systemClock, origin, worker, traces }: ServiceOptions = {},
 ): Services {
+  const engine = traces ? tracedEngine(database, traces) : database;
+  const renderer = createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS });
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const transient = new TransientEvents(engine);
   const eventQueues = new EventQueues({ engine, clock, log, transient });
-  const realms = new Realms(engine, clock, publicHost, origin);
+  const realms = new Realms(engine, clock, publicHost, {
+    origin,
+    traces: traces && new WriteTraces(traces),
+  });
   const keyExpiry = new KeyExpiry({ clock, realms });
   keyExpiry.onExpiry((realm, userIds) => eventQueues.endRefused(realm, userIds));
+  const carrier = newCarrier({ config, clock, log });
   const bucketCounts = new DeliveryCounts();
+  const inBackground = <Job>(name: string, run: (job: Job, signal: AbortSignal) => Promise<void>) =>
+    tracedAlone(traces, name, run, queuedBy);
   const services: Services = {
     config,
     clock,
     log,
+    traces,
     engine,
     realms,
     transient,
@@ -109,24 +132,33 @@ export function servicesOn(
       ...personalExportsOfEach,
     }),
     passwords: new Passwords(),
-    renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
+    renderer: { ...renderer, render: traced(traces, 'render', renderer.render) },
     previews: new BackgroundWork({
       limits: previewLimits,
-      run: (job, signal) => showPreviews(services, job, signal),
+      run: inBackground('make page previews', (job, signal) => showPreviews(services, job, signal)),
       onError: (error) => log.error({ err: error }, 'could not make page previews'),
     }),
     keySets: new KeySets(config, clock, log),
     externalPictures: new BackgroundWork({
       limits: pictureLimits,
-      run: (job, signal) => setExternalPicture(services, job, signal),
+      run: inBackground('take over a picture', (job, signal) =>
+        setExternalPicture(services, job, signal),
+      ),
       onError: (error) => log.error({ err: error }, 'could not take over a picture'),
     }),
-    carrier: newCarrier({ config, clock, log }),
+    carrier:
+      carrier && traces
+        ? overlaid(carrier, {
+            handOver: traced(traces, 'hand over notifications', carrier.handOver.bind(carrier)),
+          })
+        : carrier,
     refusedSignIns: new RefusedSignIns(clock),
     beforeSendHooks: new BeforeSendHooks(config, clock, log),
     checkedDeliveries: new BackgroundWork({
       limits: deliveryLimits,
-      run: (realm, signal) => deliverIn(services, realm, signal),
+      run: inBackground('send scheduled messages', (realm, signal) =>
+        deliverIn(services, realm, signal),
+      ),
       onError: (error) => log.error({ err: error }, 'could not send scheduled messages'),
     }),
     webhookCounts: new WebhookCounts(),
@@ -146,6 +178,7 @@ export function servicesOn(
 
 export async function closeServices({
   engine,
+  traces,
   keyExpiry,
   keyUse,
   renderer,
@@ -162,4 +195,5 @@ export async function closeServices({
   await renderer.close();
   await keyUse.stop();
   await engine.close();
+  await traces?.close();
 }

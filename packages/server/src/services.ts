@@ -9,6 +9,7 @@ import type { Realms } from './core/realm/realms.ts';
 import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import type { FileStore } from './core/storage/files/file-store.ts';
+import type { Traces } from './core/traces/traces.ts';
 import type { DeliveryCounts } from './delivery/delivery-counts.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
 import type { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
@@ -31,6 +32,8 @@ export interface Services {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Undefined if nothing is traced. */
+  readonly traces: Traces | undefined;
   readonly engine: Engine;
   readonly realms: Realms;
   readonly transient: TransientEvents;

@@ -3,6 +3,7 @@ import { expireEventQueues } from './core/event-queues/expire-event-queues.ts';
 import { trimLogs } from './core/event-queues/trim-log.ts';
 import { expireIdempotencyKeys } from './core/jobs/expire-idempotency-keys.ts';
 import { repeat } from './core/jobs/repeat.ts';
+import { tracedAlone } from './core/traces/traced.ts';
 import { startMail } from './delivery/mail/start-mail.ts';
 import { startMissedMessages } from './delivery/missed-messages/start-missed-messages.ts';
 import { startPush } from './delivery/push/start-push.ts';
@@ -33,15 +34,18 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Starts the background jobs. Returns a function that stops them and waits for those that are running.
+ * Starts the background jobs. Returns a function that stops them and waits for those that are running. Those that look
+ * for due work are not traced themselves: mostly they find none, and what they find has traces of its own.
+ *
  * `lookIntervalMs` is short because times are whole seconds and looking for due work reads one index.
  */
 export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () => Promise<void> {
-  const { engine, log } = services;
+  const { engine, log, traces } = services;
   const stopping = new AbortController();
   const job = (name: string, work: () => Promise<void>, intervalMs: number) =>
     repeat(
-      () => engine.exclusively(name, work),
+      () =>
+        engine.exclusively(name, intervalMs < MINUTE_MS ? work : tracedAlone(traces, name, work)),
       intervalMs,
       (error) => log.error({ err: error }, `could not ${name}`),
     );

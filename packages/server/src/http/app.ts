@@ -22,6 +22,7 @@ import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
 import { addHealthRoutes } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { pageHeaders, trustedTypes } from './page-headers.ts';
+import { traceRequests } from './request-traces.ts';
 import { addRoutes } from './routes.ts';
 
 declare module 'fastify' {
@@ -50,8 +51,8 @@ export async function buildApp(
   { handlers, endpoints = allEndpoints, checkAnswers = false }: AppOptions,
 ): Promise<FastifyInstance> {
   assertServed(endpoints, handlers);
-  const { config, log } = services;
-  const handleError = errorHandler(log);
+  const { config } = services;
+  const handleError = errorHandler(services);
   const app: FastifyInstance = Fastify({
     ...serverOptions(services),
     frameworkErrors: (error, request, reply) => {
@@ -69,6 +70,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
     done(assertHost(request.raw.httpVersion, request.host));
   });
+  if (services.traces) traceRequests(app, services.traces);
   app.decorate('metrics', addMetrics(app));
   addCrossOriginRules(app, config.corsOrigins);
   limitAnswers(app, config.requestTimeoutMs);

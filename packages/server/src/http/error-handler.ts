@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
 import { OrganizationAway, RETRY_SECONDS } from '../core/realm/organization-away.ts';
 import { StorageError, type StorageProblem } from '../core/storage/storage-error.ts';
+import type { Services } from '../services.ts';
 import { prefersImage, wantsPage } from './accept.ts';
 import { AuthenticationError } from './admission/authentication-error.ts';
 import { RateLimitHit } from './admission/rate-limit.ts';
@@ -19,10 +19,12 @@ const outages: ReadonlySet<StorageProblem> = new Set([
   'corrupt',
 ]);
 
+type ErrorServices = Pick<Services, 'log' | 'traces'>;
+
 /** Turns every error into an answer. SCIM, whose errors have another form, has a handler of its own. */
-export function errorHandler(log: Logger) {
+export function errorHandler(services: ErrorServices) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const answer = toApiError(log, error, request);
+    const answer = toApiError(services, error, request);
     if (answer instanceof AuthenticationError && !isFromBrowser(request)) {
       reply.header('www-authenticate', 'Basic realm="zulip"');
     }
@@ -32,8 +34,12 @@ export function errorHandler(log: Logger) {
 }
 
 /** Returns the error for the client. Logs one that is not meant for it. */
-export function toApiError(log: Logger, error: unknown, request: FastifyRequest): ApiError {
-  return asApiError(error) ?? unexpected(log, error, request);
+export function toApiError(
+  services: ErrorServices,
+  error: unknown,
+  request: FastifyRequest,
+): ApiError {
+  return asApiError(error) ?? unexpected(services, error, request);
 }
 
 export function setErrorHeaders(reply: FastifyReply, answer: ApiError): void {
@@ -76,8 +82,18 @@ function frameworkError(status: number): ApiError | undefined {
   return new ApiError('BAD_REQUEST', 'The address of the request is malformed.');
 }
 
-function unexpected(log: Logger, error: unknown, request: FastifyRequest): ApiError {
-  const context = { requestId: request.id, route: request.routeOptions.url, err: error };
+function unexpected(
+  { log, traces }: ErrorServices,
+  error: unknown,
+  request: FastifyRequest,
+): ApiError {
+  const traceId = traces?.active()?.traceId;
+  const context = {
+    requestId: request.id,
+    ...(traceId !== undefined && { traceId }),
+    route: request.routeOptions.url,
+    err: error,
+  };
   if (error instanceof StorageError && outages.has(error.kind)) {
     log.error(context, `The storage cannot serve requests: ${error.message}`);
     return new ApiError('SERVICE_UNAVAILABLE', 'The server cannot do this now. Try again later.');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { personBehind } from '../core/jobs/fair-work.ts';
 import type { Realm } from '../core/realm/realm.ts';
+import { traced } from '../core/traces/traced.ts';
 import type { Handler, MutationHandler } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { type Admission, admit, admitAddress } from './admission/admit.ts';
@@ -23,6 +24,7 @@ import { API_PREFIX } from './input/read-input.ts';
 import { CallParser, type Exchange } from './parse-call.ts';
 import { MutationRunner } from './run-mutation.ts';
 import { QueryRunner } from './run-query.ts';
+import { tracedHandler, tracedParser } from './traced-steps.ts';
 
 /**
  * Adds a route per contract. Returns a lookup of the methods that an address allows, for requests that match no route.
@@ -84,6 +86,8 @@ function queryOf({ query }: FastifyRequest): URLSearchParams {
   return new URLSearchParams((query as { text: string }).text);
 }
 
+type Admit = (realm: Realm, request: FastifyRequest, reply: FastifyReply) => Promise<Admission>;
+
 /**
  * Serves one endpoint. A request takes four steps:
  * - Admit: the headers decide whether it may go on (`admission`).
@@ -92,33 +96,49 @@ function queryOf({ query }: FastifyRequest): URLSearchParams {
  * - Answer: the result is sent (`answer`).
  */
 class Service {
+  readonly #name: string;
   readonly #handler: Handler;
   readonly #services: Services;
   readonly #encode: Encode;
   readonly #runner: QueryRunner | MutationRunner;
+  readonly #admit: Admit;
+  readonly #answer: typeof answer;
 
   constructor(name: string, handler: Handler, services: Services, encode: Encode) {
-    this.#handler = handler;
+    const { traces } = services;
+    this.#name = name;
+    this.#handler = traces ? tracedHandler(handler, traces) : handler;
     this.#services = services;
     this.#encode = encode;
-    const parser = new CallParser(handler.endpoint, services);
+    const plain = new CallParser(handler.endpoint, services);
+    const parser = traces ? tracedParser(plain, traces) : plain;
     this.#runner =
-      handler.kind === 'query'
-        ? new QueryRunner(handler, parser, encode, services.answerCache)
-        : new MutationRunner(name, handler, parser, encode);
+      this.#handler.kind === 'query'
+        ? new QueryRunner(this.#handler, parser, encode, services.answerCache)
+        : new MutationRunner(name, this.#handler, parser, encode);
+    this.#admit = traced(traces, 'admit', this.#admitOrRetry.bind(this));
+    this.#answer = traced(traces, 'answer', answer);
   }
 
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const realm = await this.#services.realms.forHost(request.host);
     if (!realm) return this.#serveWithoutRealm(request, reply);
+    this.#services.traces?.describeRequest({
+      'tidings.endpoint': this.#name,
+      'tidings.realm': realm.subdomain,
+    });
     const admission = await this.#admit(realm, request, reply);
     const exchange = { realm, admission, request, reply };
     return this.#inUploadTurn(exchange, async () =>
-      answer(exchange, await this.#runner.run(exchange)),
+      this.#answer(exchange, await this.#runner.run(exchange)),
     );
   }
 
-  async #admit(realm: Realm, request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
+  async #admitOrRetry(
+    realm: Realm,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Admission> {
     const { endpoint } = this.#handler;
     try {
       return await admit(this.#services, endpoint, realm, request, reply);

@@ -54,7 +54,7 @@ describe('7: errors', () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
     const app = Fastify({ genReqId: () => 'id-1' });
-    app.setErrorHandler(errorHandler(log));
+    app.setErrorHandler(errorHandler({ log, traces: undefined }));
     app.get('/x', () => {
       throw new StorageError('readonly', 'The file is read-only.');
     });

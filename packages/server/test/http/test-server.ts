@@ -121,6 +121,7 @@ function testConfig(dataDirectory: string, database: string): Config {
     databaseDirect: undefined,
     replicas: [],
     bus: [],
+    traces: undefined,
     copyTo: undefined,
     copyKeepMs: 0,
     host: '127.0.0.1',

@@ -79,6 +79,8 @@ export interface Config {
   readonly mailIn: MailInConfig | undefined;
   /** Whether an empty database is filled with a demo. */
   readonly demo: boolean;
+  /** Undefined if nothing is traced. */
+  readonly traces: TracesConfig | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly logFormat: 'pretty' | 'json';
 }
@@ -125,6 +127,15 @@ export interface OpenIdConfig {
 export interface MailConfig {
   readonly server: MailServerAddress;
   readonly from: Mailbox;
+}
+
+/** A collector of OpenTelemetry traces. */
+export interface TracesConfig {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The listener for incoming mail, and the addresses that it takes. */

@@ -4,7 +4,7 @@ import { maskSecrets } from './mask-secrets.ts';
 
 /** Returns the settings without passwords, for the log. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { pushRelay, openIdProviders, mail, s3 } = config;
+  const { pushRelay, openIdProviders, mail, s3, traces } = config;
   return {
     ...config,
     database: maskSecrets(config.database),
@@ -15,6 +15,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     s3: s3 && { ...s3, secretKey: '***' },
     pushRelay: pushRelay && { ...pushRelay, key: '***' },
     openIdProviders: openIdProviders.map((each) => ({ ...each, clientSecret: '***' })),
+    traces: traces && { ...traces, headers: Object.keys(traces.headers) },
     mail: mail && { ...mail, server: withoutPassword(mail.server) },
   };
 }

@@ -136,6 +136,16 @@ export function integer(min: number, max: number): Kind<number> {
   };
 }
 
+/** A part of a whole. */
+export const share: Kind<number> = {
+  expected: 'a number from 0 to 1, such as 0.05',
+  placeholder: 'number',
+  read: (given) => {
+    const number = typeof given === 'string' && /^\d*\.?\d+$/.test(given) ? Number(given) : given;
+    return typeof number === 'number' && number >= 0 && number <= 1 ? number : undefined;
+  },
+};
+
 /** A number of processes; `auto` for one per processor. */
 export const processes: Kind<number> = {
   expected: 'a whole number from 1 to 64, or auto',
@@ -252,6 +262,20 @@ export const credential: Kind<string> = {
   placeholder: 'text',
   isSecret: true,
   read: (given) => (isText(given) && /^[!-~]+$/.test(given) ? given : undefined),
+};
+
+/** Headers for the collector of traces, by name. */
+export const traceHeaders: Kind<Readonly<Record<string, string>>> = {
+  expected: 'headers such as name=value, separated by commas',
+  placeholder: 'list',
+  isSecret: true,
+  read: (given) => {
+    if (!isText(given)) return undefined;
+    const pairs = given.split(',').map((item) => /^([\w-]+)=([!-~ ]+)$/.exec(item.trim()));
+    return pairs.every((pair) => pair !== null)
+      ? Object.fromEntries(pairs.map(([, name, value]) => [name, value]))
+      : undefined;
+  },
 };
 
 export interface MailServerAddress {

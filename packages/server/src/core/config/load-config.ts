@@ -9,6 +9,7 @@ import type {
   PushRelayConfig,
   RateLimitConfig,
   S3Config,
+  TracesConfig,
 } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
@@ -148,6 +149,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     mail: mailOf(settings),
     mailIn: mailInOf(settings),
     demo: settings.demo,
+    traces: tracesOf(settings),
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
   };
@@ -330,4 +332,14 @@ function mailInOf({
     throw new ConfigError(['mailInListen and mailInAddress belong together']);
   }
   return { ...listen, ...pattern };
+}
+
+function tracesOf({
+  tracesTo: url,
+  tracesShare: share,
+  tracesHeaders: headers,
+}: Settings): TracesConfig | undefined {
+  if (url !== undefined) return { url, share, headers: headers ?? {} };
+  if (headers === undefined) return undefined;
+  throw new ConfigError(['tracesHeaders needs tracesTo, the collector that asks for them']);
 }

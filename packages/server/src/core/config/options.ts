@@ -24,7 +24,9 @@ import {
   postgresUrls,
   processes,
   service,
+  share,
   size,
+  traceHeaders,
   word,
 } from './kind.ts';
 import { openIdProviders } from './openid-providers.ts';
@@ -283,6 +285,19 @@ export const options = {
     onOff,
     'false',
     'Fills an empty database with a demo organization. Anyone can sign in to its accounts, so do not use it on a server that others can reach.',
+  ),
+  tracesTo: optional(
+    service,
+    'A collector of OpenTelemetry traces, such as `http://collector:4318`, by OTLP over HTTP: see [traces.md](../how-to/traces.md). By default nothing is traced.',
+  ),
+  tracesShare: option(
+    share,
+    '1',
+    'The share of requests and of work in the background that is traced, such as `0.05`.',
+  ),
+  tracesHeaders: optional(
+    traceHeaders,
+    'Headers that the collector asks for, such as `x-honeycomb-team=KEY`; several with commas. Keep them in a variable or the file instead of a flag.',
   ),
   logLevel: option(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

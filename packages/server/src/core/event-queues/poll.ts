@@ -82,7 +82,10 @@ export function poll(queues: RealmQueues, place: Place, polling: Polling): Promi
       listener.release();
     });
     queues.read(listener, mayWait).then(
-      (answer) => answer && listener.answer(answer),
+      (answer) => {
+        if (answer) listener.answer(answer);
+        else visit.waits?.();
+      },
       (error: unknown) => listener.fail(error),
     );
   });

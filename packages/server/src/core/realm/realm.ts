@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Engine, Reads, Sql } from '../storage/engine.ts';
 import { isOutOfReach, StorageError } from '../storage/storage-error.ts';
+import type { WriteTraces } from '../traces/write-traces.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
 import {
@@ -17,6 +18,7 @@ import { OrganizationAway } from './organization-away.ts';
 import { type Origin, serverOrigin } from './origin.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
 import { RolledBack, startOver } from './rolled-back.ts';
+import type { CommitListener, WriteJob } from './write-job.ts';
 
 export interface RealmIdentity {
   readonly id: number;
@@ -32,23 +34,17 @@ export interface CommittedGroup {
   readonly seconds: number;
 }
 
-interface RealmExtras {
+export interface RealmExtras {
   /** The origin of writes that name none. */
   readonly origin?: Origin | undefined;
+  /** Undefined if nothing is traced. */
+  readonly traces?: WriteTraces | undefined;
   readonly onGroup?: (group: CommittedGroup) => void;
 }
 
 interface RealmOptions extends RealmExtras {
   readonly engine: Engine;
   readonly clock: Clock;
-}
-
-interface Job {
-  readonly work: (change: Mutation) => unknown;
-  readonly claim: IdempotencyClaim | undefined;
-  readonly origin: Origin;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** The end of a job's work. `settle` tells the caller once the group has committed or failed. */
@@ -59,8 +55,6 @@ interface Outcome {
 
 /** Runs work whose statements must see one state of the database. */
 type Consistently = (work: (sql: Sql) => Promise<void>) => Promise<void>;
-
-type CommitListener = (own: readonly LoggedEvent[], hasOthers: boolean) => void;
 
 /** Changes per transaction. With more, the first of them would wait too long. */
 const MAX_GROUP = 200;
@@ -76,7 +70,8 @@ export class Realm {
   readonly #clock: Clock;
   readonly #origin: Origin;
   readonly #onGroup: ((group: CommittedGroup) => void) | undefined;
-  readonly #queue: Job[] = [];
+  readonly #traces: WriteTraces | undefined;
+  readonly #queue: WriteJob[] = [];
   readonly #listeners = new Set<CommitListener>();
   readonly #awayListeners: (() => void)[] = [];
   /** The committed state, which readers see. */
@@ -91,7 +86,7 @@ export class Realm {
   #isAway = false;
 
   private constructor(
-    { engine, clock, origin = serverOrigin, onGroup }: RealmOptions,
+    { engine, clock, origin = serverOrigin, onGroup, traces }: RealmOptions,
     identity: RealmIdentity,
     state: RealmState,
   ) {
@@ -99,11 +94,13 @@ export class Realm {
     this.#clock = clock;
     this.#origin = origin;
     this.#onGroup = onGroup;
+    this.#traces = traces;
     this.identity = identity;
     this.logHead = new LogHead(engine.reader, identity.id);
     this.#committed = state;
     this.#working = state.copy();
     this.#told = state.position;
+    traces?.follow(this);
   }
 
   static async open(
@@ -191,13 +188,8 @@ export class Realm {
         reject(new StorageError('busy', 'Too many changes wait for the database. Try again.'));
         return;
       }
-      this.#queue.push({
-        work,
-        claim,
-        origin,
-        resolve: resolve as (value: unknown) => void,
-        reject,
-      });
+      const job = { work, claim, origin, resolve: resolve as (value: unknown) => void, reject };
+      this.#queue.push(this.#traces ? this.#traces.job(job) : job);
       this.#scheduleGroup();
     });
   }
@@ -230,10 +222,13 @@ export class Realm {
   /** Commits one group per turn, so that catching up need not wait until all writes are done. */
   async #commitNext(): Promise<void> {
     this.#groupScheduled = false;
-    if (this.#queue.length > 0) await this.#commit(() => this.#takeGroup());
+    if (this.#queue.length === 0) return;
+    const take = () => this.#takeGroup();
+    if (this.#traces) await this.#traces.group(this.#queue, () => this.#commit(take));
+    else await this.#commit(take);
   }
 
-  #takeGroup(): readonly Job[] {
+  #takeGroup(): readonly WriteJob[] {
     const jobs = this.#queue.splice(0, MAX_GROUP);
     if (this.#queue.length > 0) this.#scheduleGroup();
     return jobs;
@@ -243,8 +238,8 @@ export class Realm {
    * Commits the jobs that `take` returns. They are taken only under the realm's lock, because more arrive while another
    * process holds it. Returns the error if the transaction failed.
    */
-  async #commit(take: () => readonly Job[]): Promise<unknown> {
-    let jobs: readonly Job[] | undefined;
+  async #commit(take: () => readonly WriteJob[]): Promise<unknown> {
+    let jobs: readonly WriteJob[] | undefined;
     const outcomes: Outcome[] = [];
     let written = false;
     let result: GroupResult;
@@ -281,6 +276,7 @@ export class Realm {
     this.#publish(result);
     const seconds = (performance.now() - startedAt) / 1000;
     this.#onGroup?.({ changes: outcomes.length, seconds });
+    this.#traces?.committed(outcomes.length);
     for (const outcome of outcomes) outcome.settle();
     this.#tell(result.events);
     return undefined;
@@ -305,7 +301,7 @@ export class Realm {
    * unknown, so nothing may run again.
    */
   async #recover(
-    jobs: readonly Job[],
+    jobs: readonly WriteJob[],
     outcomes: readonly Outcome[],
     error: unknown,
     written: boolean,
@@ -327,7 +323,7 @@ export class Realm {
   }
 
   /** Commits each job alone. Once one finds the database out of reach, the others fail without trying. */
-  async #commitEach(jobs: readonly Job[]): Promise<void> {
+  async #commitEach(jobs: readonly WriteJob[]): Promise<void> {
     let problem: unknown;
     for (const job of jobs) {
       if (isOutOfReach(problem)) job.reject(problem);
@@ -376,7 +372,11 @@ export class Realm {
   }
 }
 
-async function outcomeOf(group: CommitGroup, answers: EarlierAnswers, job: Job): Promise<Outcome> {
+async function outcomeOf(
+  group: CommitGroup,
+  answers: EarlierAnswers,
+  job: WriteJob,
+): Promise<Outcome> {
   const { work, claim, origin } = job;
   try {
     const { value, change } = await group.run(

@@ -4,8 +4,7 @@ import type { Engine } from '../storage/engine.ts';
 import { isUnavailable } from '../storage/storage-error.ts';
 import type { RealmRow } from '../storage/tables/log.ts';
 import { OrganizationAway } from './organization-away.ts';
-import type { Origin } from './origin.ts';
-import { type CommittedGroup, Realm, type RealmIdentity } from './realm.ts';
+import { type CommittedGroup, Realm, type RealmExtras, type RealmIdentity } from './realm.ts';
 
 interface OpenRealms {
   readonly open: ReadonlyMap<number, Realm>;
@@ -17,20 +16,24 @@ export class Realms {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #publicHost: string | undefined;
-  readonly #origin: Origin | undefined;
+  readonly #extras: Pick<RealmExtras, 'origin' | 'traces'>;
   readonly #open = new Map<string, Promise<Realm>>();
   readonly #openById = new Map<number, Promise<Realm>>();
   readonly #groupListeners: ((group: CommittedGroup) => void)[] = [];
 
   /**
-   * `publicHost` is the configured host name whose subdomains are realms, if there is one. `origin` is that of writes
-   * that name none.
+   * `publicHost` is the configured host name whose subdomains are realms, if there is one. `extras` are for each realm.
    */
-  constructor(engine: Engine, clock: Clock, publicHost?: string, origin?: Origin) {
+  constructor(
+    engine: Engine,
+    clock: Clock,
+    publicHost?: string,
+    extras: Pick<RealmExtras, 'origin' | 'traces'> = {},
+  ) {
     this.#engine = engine;
     this.#clock = clock;
     this.#publicHost = publicHost;
-    this.#origin = origin;
+    this.#extras = extras;
     engine.onForeignCommit(async (notice) => {
       if (notice) await refresh(this.#openById.get(notice.realmId), notice.eventId);
       else await Promise.all([...this.#open.values()].map((opening) => refresh(opening)));
@@ -140,7 +143,7 @@ export class Realms {
     const known = this.#open.get(identity.subdomain);
     if (known) return known;
     const opening = Realm.open(this.#engine, this.#clock, identity, {
-      origin: this.#origin,
+      ...this.#extras,
       onGroup: (group) => {
         for (const listener of this.#groupListeners) listener(group);
       },

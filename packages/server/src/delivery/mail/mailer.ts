@@ -1,4 +1,5 @@
 import { BackOff, type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
+import { tracedAlone } from '../../core/traces/traced.ts';
 import { originOf } from '../../features/setup/setup-link.ts';
 import type { Services } from '../../services.ts';
 import type { Letter } from './letter.ts';
@@ -31,6 +32,7 @@ export class Mailer {
   readonly #services: Services;
   readonly #server: MailServer;
   readonly #queue: MailQueue;
+  readonly #send: (claimed: Claimed) => Promise<Outcome>;
   readonly #backOff = new BackOff();
   readonly #stopping = new AbortController();
   #isStopping = false;
@@ -39,6 +41,7 @@ export class Mailer {
     this.#services = services;
     this.#server = server;
     this.#queue = new MailQueue(services);
+    this.#send = tracedAlone(services.traces, 'send mail', this.#trySending.bind(this));
   }
 
   /** Sends the due mails of all realms. */
@@ -81,7 +84,7 @@ export class Mailer {
   }
 
   /** Sends a mail. Throws only errors that have nothing to do with mail. */
-  async #send(claimed: Claimed): Promise<Outcome> {
+  async #trySending(claimed: Claimed): Promise<Outcome> {
     const age = this.#services.clock.now() - claimed.mail.queued_at;
     if (age > MAX_AGE_MS) {
       await this.#giveUp(claimed, 'It could not be sent for two days.');

@@ -1,6 +1,7 @@
 import { BackOff } from '../../core/jobs/back-off.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { isUnavailable } from '../../core/storage/storage-error.ts';
+import { tracedAlone } from '../../core/traces/traced.ts';
 import type { Services } from '../../services.ts';
 import { type NotifyingEntry, notifyingEntries } from './log-entries.ts';
 import { type Backlog, LeaseLost, type LogLease, LogLeases, type ReaderName } from './log-lease.ts';
@@ -16,7 +17,7 @@ export interface LogStep {
   readonly position: number;
 }
 
-type LogServices = Pick<Services, 'engine' | 'clock' | 'realms' | 'log'>;
+type LogServices = Pick<Services, 'engine' | 'clock' | 'realms' | 'log' | 'traces'>;
 
 interface Work {
   /** Handles a step. After an error, the log stays unread from there on. */
@@ -34,6 +35,7 @@ export class LogReader {
   readonly #services: LogServices;
   readonly #leases: LogLeases;
   readonly #work: Work;
+  readonly #step: Work['step'];
   /** Pauses of realms that failed recently. */
   readonly #pauses = new Map<number, BackOff>();
 
@@ -41,6 +43,12 @@ export class LogReader {
     this.#services = services;
     this.#leases = new LogLeases(services, name);
     this.#work = work;
+    this.#step = tracedAlone(
+      services.traces,
+      `read log: ${name}`,
+      (step) => work.step(step),
+      ({ commits }, { realm, lease, position }) => commits.of(realm.id, lease.position, position),
+    );
   }
 
   /** Starts reading the logs of all realms, unless they are already being read. */
@@ -93,7 +101,7 @@ export class LogReader {
     while (lease.position < lastEventId) {
       const range = { after: lease.position, upTo: lastEventId, limit: ENTRIES_PER_STEP };
       const { entries, position } = await notifyingEntries(realm, range);
-      await this.#work.step({ realm, lease, entries, position });
+      await this.#step({ realm, lease, entries, position });
     }
   }
 }

@@ -5,6 +5,7 @@ import { positionOf } from '../../core/event-queues/wire-events.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import type { ResolveHost } from '../../core/http-client/resolve-host.ts';
 import type { Realm } from '../../core/realm/realm.ts';
+import { tracedAlone } from '../../core/traces/traced.ts';
 import { originOf } from '../../features/setup/setup-link.ts';
 import { realmHost } from '../../features/users/realm-host.ts';
 import { DELIVERY_TIMEOUT_MS, postDelivery } from '../../features/webhooks/post-delivery.ts';
@@ -60,9 +61,20 @@ export class RealmDelivery {
   #storedAt = performance.now();
   #changedAt = performance.now();
   readonly #hold: ClosingHold;
+  readonly #post: typeof postDelivery;
 
   constructor(context: RealmDeliveryContext) {
     this.#context = context;
+    const { realm, services } = context;
+    this.#post = tracedAlone(
+      services.traces,
+      'deliver to webhook',
+      postDelivery,
+      ({ commits }, _now, { id }) => {
+        const position = positionOf(Number(id));
+        return commits.of(realm.id, position - 1, position);
+      },
+    );
     this.#hold = new ClosingHold(context.realm);
     // Each webhook waits for them.
     setMaxListeners(0, this.#stop.signal, this.#abort.signal);
@@ -225,7 +237,7 @@ export class RealmDelivery {
     if (!lease.lastsFor(DELIVERY_TIMEOUT_MS + MARGIN_MS)) return;
     const at = clock.now();
     run.sentAt = batch.isAll ? performance.now() : Number.NEGATIVE_INFINITY;
-    const outcome = await postDelivery(at, {
+    const outcome = await this.#post(at, {
       url: run.row.url,
       reach: run.reach(config, this.#context.resolve),
       connections: this.#context.connections,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { setErrorHeaders, toApiError } from '../../http/error-handler.ts';
+import type { Services } from '../../services.ts';
 import { sendScim } from './send-scim.ts';
 
 const SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -29,10 +29,10 @@ export class ScimError extends Error {
 }
 
 /** Turns every error into an answer in the form of SCIM. */
-export function scimErrorHandler(log: Logger) {
+export function scimErrorHandler(services: Pick<Services, 'log' | 'traces'>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof ScimError) return sendScim(reply, error.status, errorBody(error));
-    const answer = toApiError(log, error, request);
+    const answer = toApiError(services, error, request);
     setErrorHeaders(reply, answer);
     if (answer.status === 401) reply.header('www-authenticate', 'Bearer realm="tidings"');
     // Identity providers know a lack of permission by this status, which the API uses for other things.

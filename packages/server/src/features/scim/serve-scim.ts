@@ -45,7 +45,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 export async function serveScim(app: FastifyInstance, services: Services): Promise<void> {
   const scim = new Scim(services);
   await app.register(async (routes) => {
-    routes.setErrorHandler(scimErrorHandler(services.log));
+    routes.setErrorHandler(scimErrorHandler(services));
     addDescriptions(routes, scim);
     addUsers(routes, scim);
     addGroups(routes, scim);

@@ -22,6 +22,7 @@ import { checkProviders } from './doctor/check-provider.ts';
 import { checkRealmMoves } from './doctor/check-realm-moves.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { checkReplicas } from './doctor/check-replicas.ts';
+import { checkTraces } from './doctor/check-traces.ts';
 import { openExisting } from './doctor/open-existing.ts';
 import { UsageError } from './failure.ts';
 import type { Outcome } from './outcome.ts';
@@ -32,23 +33,28 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
     .description('Check the data folder and the database, and explain how to fix problems.')
     .option('--server <url>', 'Also check what the running server at this address has measured.')
     .addHelpText('after', help);
-  withDataOptions(command, ['uploadsMovedFrom', 'replica', 'bus', 'copyTo']).action(
-    async ({ server }: { readonly server?: string }) => {
-      if (server !== undefined && !URL.canParse(server)) {
-        throw new UsageError(t('cli.serverInvalid', { url: server }));
-      }
-      const checks = [
-        ...(await examine(configFor(command))),
-        ...(server === undefined ? [] : await checkServer(server)),
-      ];
-      const ok = checks.every(({ status }) => status !== 'fail');
-      print(
-        { json: { ok, checks }, text: checks.map(lineOf).join('\n') },
-        command.opts<DataOptions>(),
-      );
-      if (!ok) outcome.exitCode = 1;
-    },
-  );
+  withDataOptions(command, [
+    'uploadsMovedFrom',
+    'replica',
+    'bus',
+    'copyTo',
+    'tracesTo',
+    'tracesHeaders',
+  ]).action(async ({ server }: { readonly server?: string }) => {
+    if (server !== undefined && !URL.canParse(server)) {
+      throw new UsageError(t('cli.serverInvalid', { url: server }));
+    }
+    const checks = [
+      ...(await examine(configFor(command))),
+      ...(server === undefined ? [] : await checkServer(server)),
+    ];
+    const ok = checks.every(({ status }) => status !== 'fail');
+    print(
+      { json: { ok, checks }, text: checks.map(lineOf).join('\n') },
+      command.opts<DataOptions>(),
+    );
+    if (!ok) outcome.exitCode = 1;
+  });
 }
 
 async function examine(config: Config): Promise<Check[]> {
@@ -58,6 +64,7 @@ async function examine(config: Config): Promise<Check[]> {
     ...(await checkMail(config)),
     ...(await checkMove(config)),
     ...(await checkBus(config)),
+    ...(await checkTraces(config)),
   ];
   const { engine, problem } = await openExisting(config, commandLog(config));
   if (!engine) return [...checks, problem];

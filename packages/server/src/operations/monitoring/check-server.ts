@@ -40,6 +40,7 @@ export async function checkServer(url: string): Promise<Check[]> {
     checkConnections(values),
     ...checkReplicas(values),
     ...checkBus(values),
+    ...checkTraces(values),
     checkDropped(values),
     checkSignIns(values),
   ];
@@ -93,6 +94,15 @@ function checkBus(values: MetricValues): Check[] {
   if (values.sum('message_bus', { state: 'connected' }) > 0) return [ok('bus', 'connected')];
   if (values.sum('message_bus', { state: 'lost' }) === 0) return [];
   return [warn('bus', 'not connected', 'Look at NATS. Notices go through PostgreSQL meanwhile.')];
+}
+
+function checkTraces(values: MetricValues): Check[] {
+  const sent = values.sum('trace_spans_total', { outcome: 'sent' });
+  const dropped = values.sum('trace_spans_total', { outcome: 'dropped' });
+  if (sent + dropped === 0) return [];
+  const detail = `${dropped} of ${sent + dropped} spans were dropped`;
+  if (dropped === 0) return [ok('traces', detail)];
+  return [warn('traces', detail, 'Look at the collector, or trace a smaller share.')];
 }
 
 function checkDropped(values: MetricValues): Check {

@@ -19,6 +19,7 @@ export function measureProcess(
     | 'mailCounts'
     | 'pushCounts'
     | 'bucketCounts'
+    | 'traces'
   >,
 ): void {
   const registers = [metrics];
@@ -35,6 +36,7 @@ export function measureProcess(
   measureBus(services, registers);
   measureCommits(services, registers);
   measureQueues(services, registers);
+  measureTraces(services, registers);
   new Counter({
     name: 'rate_limit_hits_total',
     help: 'Requests and attempts that were refused, by the limit that they exceeded.',
@@ -166,6 +168,21 @@ function measureBus({ engine }: Pick<Services, 'engine'>, registers: Registers):
       const { sent = 0, received = 0 } = engine.bus?.() ?? {};
       this.inc({ direction: 'sent' }, sent);
       this.inc({ direction: 'received' }, received);
+    },
+  });
+}
+
+function measureTraces({ traces }: Pick<Services, 'traces'>, registers: Registers): void {
+  new Counter({
+    name: 'trace_spans_total',
+    help: 'Spans of traces that the collector took, and those that were dropped because it is slow or gone.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      const { sent, dropped } = traces?.figures() ?? { sent: 0, dropped: 0 };
+      this.inc({ outcome: 'sent' }, sent);
+      this.inc({ outcome: 'dropped' }, dropped);
     },
   });
 }

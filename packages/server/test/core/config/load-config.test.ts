@@ -41,6 +41,7 @@ describe('configuration: defaults and precedence', () => {
       databaseDirect: undefined,
       replicas: [],
       bus: [],
+      traces: undefined,
       uploads: resolve('data/uploads'),
       uploadsMovedFrom: undefined,
       uploadsSignedUrls: false,
@@ -317,6 +318,28 @@ describe('configuration: replicas', () => {
     const config = load({ flags: { database, replica: one } });
     expect(JSON.stringify(describeConfig(config))).not.toContain('s3cr3t');
     expect(problem({ flags: { database, replica: `${one}:x@y` } })).not.toContain('s3cr3t');
+  });
+});
+
+describe('configuration: traces', () => {
+  const tracesTo = 'https://traces.example.org/otlp/';
+
+  test('a share and headers belong to a collector', () => {
+    const flags = { tracesTo, tracesShare: '0.05', tracesHeaders: 'x-team=s3cr3t, x-set = a=b' };
+    expect(problem({ flags })).toContain('--traces-headers must be headers');
+    expect(load({ flags: { ...flags, tracesHeaders: 'x-team=s3cr3t,x-set=a=b' } }).traces).toEqual({
+      url: 'https://traces.example.org/otlp',
+      share: 0.05,
+      headers: { 'x-team': 's3cr3t', 'x-set': 'a=b' },
+    });
+    expect(problem({ flags: { tracesHeaders: 'x-team=s3cr3t' } })).toContain('needs tracesTo');
+    expect(problem({ flags: { tracesTo, tracesShare: '5' } })).toContain('a number from 0 to 1');
+  });
+
+  test('the headers are never shown', () => {
+    const config = load({ flags: { tracesTo, tracesHeaders: 'x-team=s3cr3t' } });
+    expect(JSON.stringify(describeConfig(config))).not.toContain('s3cr3t');
+    expect(problem({ flags: { tracesTo, tracesHeaders: 's3cr3t' } })).not.toContain('s3cr3t');
   });
 });
 

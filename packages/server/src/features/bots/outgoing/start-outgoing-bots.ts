@@ -2,6 +2,7 @@ import { FairWork, personBehind } from '../../../core/jobs/fair-work.ts';
 import { repeat } from '../../../core/jobs/repeat.ts';
 import type { Realm } from '../../../core/realm/realm.ts';
 import type { BotDeliveryRow } from '../../../core/storage/tables/outgoing-bots.ts';
+import { tracedAlone } from '../../../core/traces/traced.ts';
 import type { Services } from '../../../services.ts';
 import { deliver } from './deliver.ts';
 import { CLAIM_MS, DeliveryQueue, type DueBot } from './delivery-queue.ts';
@@ -42,6 +43,7 @@ export function startOutgoingBots(
 /** Calls services, for each bot one at a time. */
 class BotCaller {
   readonly #services: Services;
+  readonly #deliver: typeof deliver;
   readonly #extendIntervalMs: number;
   readonly #queue: DeliveryQueue;
   readonly #work = new FairWork(calls);
@@ -50,6 +52,7 @@ class BotCaller {
 
   constructor(services: Services, extendIntervalMs: number) {
     this.#services = services;
+    this.#deliver = tracedAlone(services.traces, 'call service of a bot', deliver);
     this.#extendIntervalMs = extendIntervalMs;
     this.#queue = new DeliveryQueue(services);
   }
@@ -92,7 +95,7 @@ class BotCaller {
       if (!delivery) return;
       try {
         await this.#claiming(due, delivery, () =>
-          deliver({ services: this.#services, realm, delivery, signal }),
+          this.#deliver({ services: this.#services, realm, delivery, signal }),
         );
       } catch (error) {
         if (!signal.aborted) throw error;
