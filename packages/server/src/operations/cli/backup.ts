@@ -120,7 +120,7 @@ async function intoFolder(
 }
 
 function lacking(missing: readonly string[], folder: string): string {
-  const values = { count: missing.length, folder, files: several(missing) };
+  const values = { count: missing.length, folder, files: several(t, missing) };
   return `tidings: ${t('cli.backupLacksFiles', values)}`;
 }
 

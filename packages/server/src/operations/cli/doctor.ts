@@ -83,9 +83,9 @@ async function examine(config: Config): Promise<Check[]> {
 async function checkWork(engine: Engine, config: Config): Promise<Check[]> {
   const now = systemClock.now();
   return [
-    await checkBackup(config, now),
-    ...(await checkCopies(config, now)),
-    ...checkDeliveries(await deliveryBacklogs({ engine, config, now })),
+    await checkBackup(t, config, now),
+    ...(await checkCopies(t, config, now)),
+    ...checkDeliveries(t, await deliveryBacklogs({ engine, config, now })),
     ...(await checkRealms(engine, fileStoreOf(config))),
     ...(await checkRealmMoves(engine)),
   ];

@@ -45,7 +45,7 @@ async function write(services: Services, wanted: Wanted, outcome: Outcome): Prom
 }
 
 function lacking(missing: readonly string[], folder: string): string {
-  const values = { count: missing.length, folder, files: several(missing) };
+  const values = { count: missing.length, folder, files: several(t, missing) };
   return `tidings: ${t('cli.exportLacks', values)}`;
 }
 

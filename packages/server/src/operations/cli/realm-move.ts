@@ -151,7 +151,7 @@ function describe(moved: Moved, outcome: Outcome): Answer {
   const { realmId, toRealmId, rows, files, bytes, missing, sharesFiles, pauseMs } = moved;
   if (missing.length > 0) {
     outcome.exitCode = 1;
-    const values = { count: missing.length, files: several(missing) };
+    const values = { count: missing.length, files: several(t, missing) };
     console.error(`tidings: ${t('cli.moveLacksFiles', values)}`);
   }
   const pause = Math.round(pauseMs);

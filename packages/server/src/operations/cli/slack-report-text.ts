@@ -39,7 +39,7 @@ export function reportText(report: SlackImportReport): string {
     ...leftOutLines(report.left_out),
     ...when(
       report.unlisted_folders.length,
-      t('cli.slackUnlisted', { folders: several(report.unlisted_folders) }),
+      t('cli.slackUnlisted', { folders: several(t, report.unlisted_folders) }),
     ),
     ...when(report.unused_files, t('cli.slackUnused', { count: report.unused_files })),
   ];

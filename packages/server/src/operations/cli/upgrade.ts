@@ -116,7 +116,10 @@ async function backUpFirst(engine: Engine, config: Config, into: string): Promis
     t('cli.upgradeLacks', {
       name,
       count: missing.length,
-      files: several(missing.map(({ what }) => what)),
+      files: several(
+        t,
+        missing.map(({ what }) => what),
+      ),
     }),
   );
 }

@@ -1,4 +1,6 @@
 import type { ReaderName } from '../../delivery/notifying/log-lease.ts';
+import type { Texts } from '../../languages/texts.ts';
+import type { Translate } from '../../languages/words.ts';
 import { type Check, ok, warn } from '../cli/doctor/check.ts';
 import { ageOf } from './age.ts';
 import type { Backlog, DeliveryBacklogs } from './delivery-backlogs.ts';
@@ -6,40 +8,33 @@ import type { Backlog, DeliveryBacklogs } from './delivery-backlogs.ts';
 /** As in the alert rules. A restart, and a mail server that is down for a moment, take less. */
 const MAX_WAIT_MS = 15 * 60_000;
 
-const readers: Readonly<Record<ReaderName, readonly [name: string, advice: string]>> = {
-  push: [
-    'notifications',
-    'Check that the server runs and that the relay or push service answers. The log has its errors.',
-  ],
-  mail: [
-    'mails about missed messages',
-    'Check that the server runs. The log says why it cannot read on.',
-  ],
-  webhooks: [
-    'webhook deliveries',
-    'Check that the server runs, and that the receivers answer: tidings webhook list.',
-  ],
-};
+const readers = {
+  push: ['doctor.push', 'doctor.pushAdvice'],
+  mail: ['doctor.missed', 'doctor.missedAdvice'],
+  webhooks: ['doctor.deliveries', 'doctor.deliveriesAdvice'],
+} as const satisfies Readonly<
+  Record<ReaderName, readonly [name: keyof Texts, advice: keyof Texts]>
+>;
 
 /** Checks that nothing waits for long to be delivered. */
-export function checkDeliveries({ entries, mails, registrations }: DeliveryBacklogs): Check[] {
+export function checkDeliveries(
+  t: Translate,
+  { entries, mails, registrations }: DeliveryBacklogs,
+): Check[] {
+  const judge = (name: string, { waiting, oldestMs }: Backlog, advice: string): Check => {
+    if (waiting === 0) return ok(name, t('doctor.nothingWaits'));
+    const detail = t('doctor.waiting', { count: waiting, age: ageOf(t, oldestMs) });
+    return oldestMs > MAX_WAIT_MS ? warn(name, detail, advice) : ok(name, detail);
+  };
   const checks = [...entries].map(([reader, backlog]) => {
     const [name, advice] = readers[reader];
-    return judge(name, backlog, advice);
+    return judge(t(name), backlog, t(advice));
   });
   if (entries.has('mail')) {
-    const advice = 'Try it with "tidings mail test", which says why the mail server refuses.';
-    checks.push(judge('mails', mails, advice));
+    checks.push(judge(t('doctor.mails'), mails, t('doctor.mailsAdvice')));
   }
   if (entries.has('push')) {
-    const advice = 'Check that the relay of pushRelayUrl answers. The log has its errors.';
-    checks.push(judge('device registrations', registrations, advice));
+    checks.push(judge(t('doctor.devices'), registrations, t('doctor.devicesAdvice')));
   }
   return checks;
-}
-
-function judge(name: string, { waiting, oldestMs }: Backlog, advice: string): Check {
-  if (waiting === 0) return ok(name, 'nothing waits');
-  const detail = `${waiting} waiting, the oldest for ${ageOf(oldestMs)}`;
-  return oldestMs > MAX_WAIT_MS ? warn(name, detail, advice) : ok(name, detail);
 }

@@ -1,3 +1,4 @@
+import { t } from '../../languages/command-line.ts';
 import { type Check, fail, ok, warn } from '../cli/doctor/check.ts';
 import { MetricValues } from './metric-values.ts';
 
@@ -13,28 +14,30 @@ const MAX_REFUSED = 50;
 
 /** Checks what a running server has measured since its start. `url` is its address from inside. */
 export async function checkServer(url: string): Promise<Check[]> {
-  const name = 'server';
+  const name = t('doctor.server');
   const values = await valuesOf(url).catch((error: unknown) => String(error));
   if (typeof values === 'string') {
-    return [fail(name, `${url} has no metrics: ${values}`, 'Start it, and look at its log.')];
+    return [
+      fail(name, t('doctor.serverSilent', { url, problem: values }), t('doctor.serverStart')),
+    ];
   }
   const version = values.labelsOf('server_info')?.get('version');
   if (version === undefined) {
-    return [fail(name, `${url} is not a Tidings server`, 'Give its own address with --server.')];
+    return [fail(name, t('doctor.serverOther', { url }), t('doctor.serverAddress'))];
   }
   return [
-    ok(name, `${url} runs version ${version}`),
+    ok(name, t('doctor.serverRuns', { url, version })),
     checkSlowness(values, {
-      name: 'commits',
+      name: t('doctor.commits'),
       metric: 'commit_duration_seconds',
       limit: MAX_COMMIT_SECONDS,
-      advice: 'Look for a busy or failing disk, and for long transactions of other programs.',
+      advice: t('doctor.commitsAdvice'),
     }),
     checkSlowness(values, {
-      name: 'deliveries to clients',
+      name: t('doctor.lag'),
       metric: 'event_delivery_lag_seconds',
       limit: MAX_LAG_SECONDS,
-      advice: 'Check that the clocks of all servers agree, and look for an overloaded processor.',
+      advice: t('doctor.lagAdvice'),
     }),
     checkFailures(values),
     checkConnections(values),
@@ -49,7 +52,7 @@ export async function checkServer(url: string): Promise<Check[]> {
 async function valuesOf(url: string): Promise<MetricValues> {
   const address = new URL('/metrics', url);
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  if (!response.ok) throw new Error(t('doctor.serverAnswers', { status: response.status }));
   return new MetricValues(await response.text());
 }
 
@@ -62,38 +65,43 @@ interface Slowness {
 
 function checkSlowness(values: MetricValues, { name, metric, limit, advice }: Slowness): Check {
   const seconds = values.quantile(metric, 0.95);
-  if (seconds <= limit) return ok(name, `95 of 100 take at most ${seconds} s`);
-  return warn(name, `more than 5 of 100 take longer than ${limit} s`, advice);
+  if (seconds <= limit) return ok(name, t('doctor.fastEnough', { seconds }));
+  return warn(name, t('doctor.tooSlow', { seconds: limit }), advice);
 }
 
 function checkFailures(values: MetricValues): Check {
   const count = 'http_request_duration_seconds_count';
   const failed = values.sum(count, { status: /^5/ });
   const all = values.sum(count);
-  const detail = `${failed} of ${all} failed in the server`;
-  if (failed <= all * MAX_FAILING_SHARE) return ok('requests', detail);
-  return warn('requests', detail, 'Look for lines of level 50 in the log.');
+  const name = t('doctor.requests');
+  const detail = t('doctor.requestsFailed', { failed, all });
+  if (failed <= all * MAX_FAILING_SHARE) return ok(name, detail);
+  return warn(name, detail, t('doctor.requestsAdvice'));
 }
 
 function checkConnections(values: MetricValues): Check {
   const waiting = values.sum('database_connections', { state: 'waiting', purpose: /read|write/ });
-  const detail = `${waiting} statements wait for one`;
-  if (waiting <= MAX_WAITING) return ok('connections', detail);
-  return warn('connections', detail, 'Look for slow statements and repeated requests.');
+  const name = t('doctor.connections');
+  const detail = t('doctor.connectionsWaiting', { count: waiting });
+  if (waiting <= MAX_WAITING) return ok(name, detail);
+  return warn(name, detail, t('doctor.connectionsAdvice'));
 }
 
 function checkReplicas(values: MetricValues): Check[] {
   const used = values.sum('database_replicas', { state: 'used' });
   const left = values.sum('database_replicas', { state: 'left' });
-  const detail = `${used} of ${used + left} answer reads`;
-  if (left > 0) return [warn('replicas', detail, 'Look for lines about replicas in the log.')];
-  return used > 0 ? [ok('replicas', detail)] : [];
+  const name = t('doctor.replicas');
+  const detail = t('doctor.replicasUsed', { used, all: used + left });
+  if (left > 0) return [warn(name, detail, t('doctor.replicasAdvice'))];
+  return used > 0 ? [ok(name, detail)] : [];
 }
 
 function checkBus(values: MetricValues): Check[] {
-  if (values.sum('message_bus', { state: 'connected' }) > 0) return [ok('bus', 'connected')];
+  const name = t('doctor.buses');
+  if (values.sum('message_bus', { state: 'connected' }) > 0)
+    return [ok(name, t('doctor.busConnected'))];
   if (values.sum('message_bus', { state: 'lost' }) === 0) return [];
-  return [warn('bus', 'not connected', 'Look at NATS. Notices go through PostgreSQL meanwhile.')];
+  return [warn(name, t('doctor.busLost'), t('doctor.busLostAdvice'))];
 }
 
 function checkTraces(values: MetricValues): Check[] {
@@ -109,16 +117,18 @@ function checkDropped(values: MetricValues): Check {
   const dropped = ['mail_deliveries_total', 'push_deliveries_total']
     .map((name) => values.sum(name, { outcome: 'dropped' }))
     .reduce((sum, each) => sum + each);
-  const detail = `${dropped} mails and notifications were dropped`;
-  if (dropped <= MAX_DROPPED) return ok('dropped deliveries', detail);
-  return warn('dropped deliveries', detail, 'Look for warnings in the log, which say why.');
+  const name = t('doctor.dropped');
+  const detail = t('doctor.droppedCount', { count: dropped });
+  if (dropped <= MAX_DROPPED) return ok(name, detail);
+  return warn(name, detail, t('doctor.droppedAdvice'));
 }
 
 function checkSignIns(values: MetricValues): Check {
   const refused = values.sum('rate_limit_hits_total', {
     limit: /^(logins|secondFactors|refusedTokens)$/,
   });
-  const detail = `limits refused ${refused} attempts`;
-  if (refused <= MAX_REFUSED) return ok('sign-ins', detail);
-  return warn('sign-ins', detail, 'Look at the audit log for the addresses that try.');
+  const name = t('doctor.signIns');
+  const detail = t('doctor.signInsRefused', { count: refused });
+  if (refused <= MAX_REFUSED) return ok(name, detail);
+  return warn(name, detail, t('doctor.signInsAdvice'));
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import type { Realm } from '../../core/realm/realm.ts';
 import { query } from '../../handler.ts';
+import { english } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
 import type { Check } from '../cli/doctor/check.ts';
@@ -19,9 +20,9 @@ export const getServerStatus = query(endpoints.getServerStatus, async ({ realm, 
   const now = clock.now();
   const backlogs = await deliveryBacklogs({ engine, config, now, realmId: realm.id });
   const checks = [
-    ...checkDeliveries(backlogs),
-    checkPeople(realm),
-    await checkWebhooks(realm, now),
+    ...checkDeliveries(english.t, backlogs),
+    checkPeople(english.t, realm),
+    await checkWebhooks(english.t, realm, now),
   ];
   const machine = isAtRoot(realm) ? await machineOf(services) : undefined;
   const all = [...(machine?.checks ?? []), ...checks];
@@ -44,11 +45,11 @@ async function machineOf({ engine, config, clock }: Pick<Services, 'engine' | 'c
     engine.size(),
     freeSpace(config.dataDirectory),
     lastBackup(config).catch(() => undefined),
-    checkBackup(config, clock.now()),
-    checkCopies(config, clock.now()),
+    checkBackup(english.t, config, clock.now()),
+    checkCopies(english.t, config, clock.now()),
   ]);
   return {
-    checks: [checkSpace(free), backupCheck, ...copyChecks],
+    checks: [checkSpace(english.t, free), backupCheck, ...copyChecks],
     figures: {
       database_bytes: bytes,
       free_bytes: free,

@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languageCodes } from '@tidings/shared-types/languages';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { Realms } from '../../../src/core/realm/realms.ts';
@@ -52,7 +53,7 @@ describe('doctor', () => {
   });
 
   test.each([
-    ['event log', 'DELETE FROM events WHERE event_id = 2', '1 events are missing'],
+    ['event log', 'DELETE FROM events WHERE event_id = 2', '1 event is missing'],
     [
       'event log',
       'DELETE FROM events WHERE event_id = (SELECT MAX(event_id) FROM events)',
@@ -78,6 +79,62 @@ describe('doctor', () => {
       status: 'fail',
       detail: expect.stringContaining(said),
       advice: expect.any(String),
+    });
+  });
+
+  describe('in the language of the terminal', () => {
+    const said = async (language: string) => {
+      const { code, stdout } = await runHere(['doctor', '--data', folder], { LC_ALL: language });
+      return { code, lines: stdout.trimEnd().split('\n') };
+    };
+
+    test('operations: names, findings and advice are German, the status is not', async () => {
+      await harm('DELETE FROM events WHERE event_id IN (2, 3)');
+      await harm('UPDATE users SET bot_owner_id = 777');
+      const { code, lines } = await said('de_DE.UTF-8');
+      expect(code).toBe(1);
+      expect(lines).toContain('warn  Sicherung: es wurde noch keine gemacht');
+      expect(lines).toContain('fail  Standardorganisation, Ereignisprotokoll: 2 Ereignisse fehlen');
+      expect(lines).toContain(
+        '      Stelle die neueste Sicherung wieder her: Clients würden Änderungen verpassen.',
+      );
+      expect(lines).toContain(
+        'fail  Standardorganisation, Verweise: users.bot_owner_id ist 777, was in users fehlt',
+      );
+    });
+
+    test.each([
+      ['en', '1 event is missing', '2 events are missing'],
+      ['de', '1 Ereignis fehlt', '2 Ereignisse fehlen'],
+      ['fr', 'il manque 1 événement', 'il manque 2 événements'],
+      ['es', 'falta 1 evento', 'faltan 2 eventos'],
+      ['pt', 'falta 1 evento', 'faltam 2 eventos'],
+      ['ja', 'イベントが1件欠落しています', 'イベントが2件欠落しています'],
+      ['ar', 'حدث واحد مفقود', 'حدثان مفقودان'],
+      ['zh_CN', '缺少 1 个事件', '缺少 2 个事件'],
+    ])('operations: one and two missing events in %s', async (language, one, two) => {
+      await harm('DELETE FROM events WHERE event_id = 2');
+      expect((await said(language)).lines.join('\n')).toContain(one);
+      await harm('DELETE FROM events WHERE event_id = 3');
+      expect((await said(language)).lines.join('\n')).toContain(two);
+    });
+
+    test.each(languageCodes)('operations: nothing is missing in %s', async (language) => {
+      const english = (await said('en')).lines;
+      const { lines } = await said(language);
+      expect(lines).toHaveLength(english.length);
+      for (const line of lines) {
+        expect(line).toMatch(/^(?:ok {4}|warn {2}|fail {2})\S.*: \S|^ {6}\S/);
+        expect(line).not.toMatch(/\{|undefined/);
+      }
+      if (language !== 'en') expect(lines.filter((line) => english.includes(line))).toEqual([]);
+    });
+
+    test('operations: with --json it is English', async () => {
+      const { stdout } = await runHere(['doctor', '--data', folder, '--json'], { LC_ALL: 'de_DE' });
+      expect((JSON.parse(stdout) as Report).checks).toContainEqual(
+        expect.objectContaining({ name: 'backup', detail: 'none was made yet' }),
+      );
     });
   });
 

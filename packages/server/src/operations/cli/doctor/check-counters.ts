@@ -1,6 +1,7 @@
 import type { Realm } from '../../../core/realm/realm.ts';
 import type { Engine } from '../../../core/storage/engine.ts';
 import type { RealmRow } from '../../../core/storage/tables/log.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, ok } from './check.ts';
 
 type Counters = Pick<RealmRow, 'last_event_id' | 'last_message_id' | 'last_id' | 'log_start'>;
@@ -51,10 +52,11 @@ export async function checkCounters(engine: Engine, { id }: Realm): Promise<Chec
   const problem =
     counters &&
     ((log && logProblem(counters, log)) ??
-      idProblem('ids', highestId?.id ?? 0, counters.last_id) ??
-      idProblem('message ids', highestMessageId?.id ?? 0, counters.last_message_id));
-  if (problem === undefined) return ok('event log', `${log?.events ?? 0} events without a gap`);
-  return fail('event log', problem, 'Restore the newest backup: clients would miss changes.');
+      idProblem('doctor.idsAbove', highestId?.id ?? 0, counters.last_id) ??
+      idProblem('doctor.messageIdsAbove', highestMessageId?.id ?? 0, counters.last_message_id));
+  const name = t('doctor.log');
+  if (problem === undefined) return ok(name, t('doctor.logWhole', { count: log?.events ?? 0 }));
+  return fail(name, problem, t('doctor.logAdvice'));
 }
 
 function highestOf(table: string): string {
@@ -63,13 +65,17 @@ function highestOf(table: string): string {
 
 function logProblem({ last_event_id, log_start }: Counters, { events, last }: Log) {
   const end = last ?? log_start;
-  if (end !== last_event_id) return `it ends at ${end} but should end at ${last_event_id}`;
+  if (end !== last_event_id) {
+    return t('doctor.logEnds', { end, expected: last_event_id });
+  }
   const expected = last_event_id - log_start;
-  return events === expected ? undefined : `${expected - events} events are missing`;
+  return events === expected ? undefined : t('doctor.logGap', { count: expected - events });
 }
 
-function idProblem(what: string, highest: number, counter: number): string | undefined {
-  return highest <= counter
-    ? undefined
-    : `${what} are in use up to ${highest}, the counter is at ${counter}`;
+function idProblem(
+  text: 'doctor.idsAbove' | 'doctor.messageIdsAbove',
+  highest: number,
+  counter: number,
+): string | undefined {
+  return highest <= counter ? undefined : t(text, { highest, counter });
 }

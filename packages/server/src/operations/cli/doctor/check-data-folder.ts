@@ -1,21 +1,26 @@
 import { access, constants, stat } from 'node:fs/promises';
 import type { Config } from '../../../core/config/config.ts';
+import { t } from '../../../languages/command-line.ts';
 import { checkSpace } from '../../monitoring/check-space.ts';
 import { freeSpace } from '../../monitoring/data-figures.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const OTHERS = 0o077;
-const RUN_AS_OWNER = 'Run as its owner, such as with sudo -u, or change its owner.';
 
 /** Checks that only this user can use the folder, and that there is space. */
 export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[]> {
-  const name = 'data folder';
+  const name = t('doctor.dataFolder');
+  const folder = dataDirectory;
   const found = await stat(dataDirectory).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
     return [
       found.code === 'ENOENT'
-        ? warn(name, `${dataDirectory} does not exist yet`, 'The server creates it when it starts.')
-        : fail(name, `${dataDirectory} cannot be reached (${found.code})`, RUN_AS_OWNER),
+        ? warn(name, t('doctor.folderMissing', { folder }), t('doctor.serverCreates'))
+        : fail(
+            name,
+            t('doctor.folderUnreachable', { folder, code: found.code ?? '' }),
+            t('doctor.runAsOwner'),
+          ),
     ];
   }
   const writable = await access(
@@ -26,20 +31,16 @@ export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[
     () => false,
   );
   if (!writable) {
-    return [fail(name, `${dataDirectory} cannot be written`, RUN_AS_OWNER)];
+    return [fail(name, t('doctor.folderReadOnly', { folder }), t('doctor.runAsOwner'))];
   }
   return [
     checkPrivacy(name, dataDirectory, found.mode),
-    checkSpace(await freeSpace(dataDirectory)),
+    checkSpace(t, await freeSpace(dataDirectory)),
   ];
 }
 
 function checkPrivacy(name: string, folder: string, mode: number): Check {
   // Windows has other permissions, which the mode does not show.
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return ok(name, folder);
-  return warn(
-    name,
-    `${folder} is open to other users of this machine`,
-    `Close it: chmod 700 ${folder}`,
-  );
+  return warn(name, t('doctor.folderOpen', { folder }), t('doctor.folderClose', { folder }));
 }

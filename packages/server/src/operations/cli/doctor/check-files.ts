@@ -3,6 +3,7 @@ import type { Engine } from '../../../core/storage/engine.ts';
 import type { FileStore } from '../../../core/storage/files/file-store.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
 import { lookForFiles } from '../../../features/uploads/look-for-files.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, ok, several } from './check.ts';
 
 /** Checks that uploaded files, avatars and custom emoji have their content. */
@@ -12,17 +13,14 @@ export async function checkFiles(engine: Engine, realm: Realm, files: FileStore)
     return await checkPresence(engine, realm, files);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return fail('files', error.message, 'The server cannot start until this is fixed.');
+    return fail(t('doctor.files'), error.message, t('doctor.filesUnusable'));
   }
 }
 
 async function checkPresence(engine: Engine, realm: Realm, files: FileStore): Promise<Check> {
   const { named, missing } = await lookForFiles(engine.reader, realm.id, files);
-  if (missing.length === 0) return ok('files', `${named} files, all present`);
-  const findings = missing.map(({ what }) => `${what} has no content`);
-  return fail(
-    'files',
-    several(findings),
-    'Check that --data or --uploads names the right place. If it does, copy the files from the newest backup.',
-  );
+  if (missing.length === 0)
+    return ok(t('doctor.files'), t('doctor.filesPresent', { count: named }));
+  const findings = missing.map(({ what }) => t('doctor.fileEmpty', { file: what }));
+  return fail(t('doctor.files'), several(t, findings), t('doctor.filesAdvice'));
 }

@@ -9,7 +9,7 @@ import { type Check, fail, warn } from './check.ts';
 export async function checkMove(config: Config): Promise<Check[]> {
   const { uploads, uploadsMovedFrom: from } = config;
   if (from === undefined) return [];
-  const name = 'uploads';
+  const name = t('doctor.uploads');
   try {
     return [
       (await holdsNoUploads(storeAt(from, config)))

@@ -4,9 +4,8 @@ import type { Engine } from '../../../core/storage/engine.ts';
 import { connect } from '../../../core/storage/open-engine.ts';
 import { missingRoleSettings } from '../../../core/storage/postgres/role-settings.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, ok, warn } from './check.ts';
-
-const name = 'pooler';
 
 /**
  * Checks that both addresses lead to the same database, and that the role has the settings that a session behind a
@@ -18,25 +17,24 @@ export async function checkPooler(
   log: Logger,
 ): Promise<Check[]> {
   if (databaseDirect === undefined) return [];
+  const name = t('doctor.pooler');
   let direct: Engine | undefined;
   try {
     direct = await connect({ database: databaseDirect, log });
     if ((await databaseOf(direct)) !== (await databaseOf(engine))) {
-      return [fail(name, 'the server behind it is another one than databaseDirect', SAME)];
+      return [fail(name, t('doctor.poolerDiffers'), t('doctor.poolerSame'))];
     }
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return [fail(name, `databaseDirect: ${error.message}`, SAME)];
+    return [fail(name, `databaseDirect: ${error.message}`, t('doctor.poolerSame'))];
   } finally {
     await direct?.close();
   }
   const missing = await missingRoleSettings(engine.reader);
-  if (missing.length === 0) return [ok(name, 'the role has all settings')];
-  const advice = `Run these, then reconnect the pooler: ${missing.join(' ')}`;
-  return [warn(name, 'the role lacks settings that limit and plan statements', advice)];
+  if (missing.length === 0) return [ok(name, t('doctor.roleComplete'))];
+  const advice = t('doctor.roleAdvice', { statements: missing.join(' ') });
+  return [warn(name, t('doctor.roleLacks'), advice)];
 }
-
-const SAME = 'Name the PostgreSQL server behind the pooler, with the same database.';
 
 /** Returns an identity of a server and a database. */
 async function databaseOf({ reader }: Engine): Promise<string | undefined> {

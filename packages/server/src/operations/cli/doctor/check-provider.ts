@@ -1,6 +1,7 @@
 import type { Config, OpenIdConfig } from '../../../core/config/config.ts';
 import { discover } from '../../../features/single-sign-on/open-id-provider.ts';
 import { ProviderError } from '../../../features/single-sign-on/provider-error.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, ok } from './check.ts';
 
 /** Checks that each single sign-on provider answers. */
@@ -9,14 +10,14 @@ export function checkProviders({ openIdProviders }: Config): Promise<Check[]> {
 }
 
 async function checkProvider(provider: OpenIdConfig): Promise<Check> {
-  const name = 'single sign-on';
+  const name = t('doctor.signOn');
   const { issuer } = provider;
   try {
     await discover(provider);
-    return ok(name, `${issuer} answers`);
+    return ok(name, t('doctor.signOnAnswers', { issuer }));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const what = `${issuer}: ${error.message}`;
-    return fail(name, what, 'People cannot sign in with it until this is fixed.');
+    return fail(name, what, t('doctor.signOnAdvice'));
   }
 }

@@ -3,6 +3,7 @@ import type { Realm } from '../../../core/realm/realm.ts';
 import type { RealmState } from '../../../core/realm/realm-state.ts';
 import type { Dialect, Engine } from '../../../core/storage/engine.ts';
 import { users } from '../../../core/storage/tables/users.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, ok, several } from './check.ts';
 import { type Reference, references } from './references.ts';
 
@@ -16,12 +17,8 @@ const channelSettings = [
 /** Checks that all rows to which ids refer exist. */
 export async function checkReferences(engine: Engine, realm: Realm): Promise<Check> {
   const dangling = [...(await danglingRows(engine, realm)), ...danglingSettings(realm.state)];
-  if (dangling.length === 0) return ok('references', 'all rows exist');
-  return fail(
-    'references',
-    several(dangling),
-    'Restore the newest backup, and report this as a bug.',
-  );
+  if (dangling.length === 0) return ok(t('doctor.references'), t('doctor.rowsExist'));
+  return fail(t('doctor.references'), several(t, dangling), t('doctor.restoreAndReport'));
 }
 
 /** Runs one statement for each reference, all on one snapshot of the database. */
@@ -65,8 +62,8 @@ function namedIds(dialect: Dialect, { from, column, field }: Reference): string 
 }
 
 function said({ from, column, field, to }: Reference, id: number): string {
-  const place = field === undefined ? column : `${column}.${field}`;
-  return `${from.name}.${place} is ${id}, which is not in ${to.map(({ name }) => name).join(', ')}`;
+  const place = field === undefined ? `${from.name}.${column}` : `${from.name}.${column}.${field}`;
+  return t('doctor.dangling', { place, id, tables: to.map(({ name }) => name).join(', ') });
 }
 
 /** Checks the references in settings, which are in memory as JSON. */
@@ -74,16 +71,16 @@ function* danglingSettings(state: RealmState): Generator<string> {
   for (const [place, value] of permissions(state)) {
     const isGroup = typeof value === 'number';
     for (const id of isGroup ? [] : value.direct_members) {
-      if (!state.users.get({ id })) yield `${place} names user ${id}, who does not exist`;
+      if (!state.users.get({ id })) yield t('doctor.danglingUser', { place, id });
     }
     for (const id of isGroup ? [value] : value.direct_subgroups) {
-      if (!state.groups.get({ id })) yield `${place} names group ${id}, which does not exist`;
+      if (!state.groups.get({ id })) yield t('doctor.danglingGroup', { place, id });
     }
   }
   for (const name of channelSettings) {
     const id = state.setting(name);
     if (id !== NO_CHANNEL && !state.channels.get({ id })) {
-      yield `${name} names channel ${id}, which does not exist`;
+      yield t('doctor.danglingChannel', { place: name, id });
     }
   }
 }
@@ -93,13 +90,12 @@ function* permissions(state: RealmState): Generator<[place: string, value: Group
   for (const { name, value } of state.realmSettings.values()) {
     if (name in realmGroupSettings) yield [name, value as GroupSettingValue];
   }
-  for (const [kind, rows] of [
-    ['group', state.groups.values()],
-    ['channel', state.channels.values()],
+  for (const [text, rows] of [
+    ['doctor.ofGroup', state.groups.values()],
+    ['doctor.ofChannel', state.channels.values()],
   ] as const) {
     for (const { id, settings } of rows) {
-      for (const [name, value] of Object.entries(settings))
-        yield [`${name} of ${kind} ${id}`, value];
+      for (const [name, value] of Object.entries(settings)) yield [t(text, { name, id }), value];
     }
   }
 }

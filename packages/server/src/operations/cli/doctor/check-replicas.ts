@@ -6,6 +6,7 @@ import { assertStandby, eventsIn } from '../../../core/storage/postgres/replica-
 import { replicaName } from '../../../core/storage/postgres/replica-name.ts';
 import { schemaVersion } from '../../../core/storage/schema.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 /** Checks that each replica is a standby of the database, and how far behind it is. */
@@ -20,28 +21,22 @@ export async function checkReplicas(
 }
 
 async function checkReplica(primary: Engine, url: string, log: Logger): Promise<Check> {
-  const name = `replica ${replicaName(url)}`;
+  const name = t('doctor.replica', { replica: replicaName(url) });
   let replica: Engine | undefined;
   try {
     replica = await connect({ database: url, log });
     return await compare(name, primary, replica);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return warn(name, error.message, UNUSED);
+    return warn(name, error.message, t('doctor.replicaUnused'));
   } finally {
     await replica?.close();
   }
 }
 
-const UNUSED = 'The server does without it until this is fixed.';
-
 async function compare(name: string, primary: Engine, { reader, dialect }: Engine): Promise<Check> {
   if ((await systemOf(reader)) !== (await systemOf(primary.reader))) {
-    return fail(
-      name,
-      'it is not a copy of this database',
-      'Name a standby of the server in --database, or remove it from --replica.',
-    );
+    return fail(name, t('doctor.replicaOther'), t('doctor.replicaOtherAdvice'));
   }
   const standing = await standingOf(reader);
   assertStandby(standing);
@@ -49,11 +44,11 @@ async function compare(name: string, primary: Engine, { reader, dialect }: Engin
     (await schemaVersion(reader, dialect)) !==
     (await schemaVersion(primary.reader, primary.dialect))
   ) {
-    return warn(name, 'it does not have the tables of this version yet', UNUSED);
+    return warn(name, t('doctor.replicaBehind'), t('doctor.replicaUnused'));
   }
   const events = await eventsIn(primary.reader);
-  const lag = Math.max(0, events - standing.events);
-  return ok(name, `a standby of this database, ${lag} events behind`);
+  const count = Math.max(0, events - standing.events);
+  return ok(name, t('doctor.replicaLag', { count }));
 }
 
 /** Returns the number that a server shares with its standbys and no other server. */

@@ -1,3 +1,5 @@
+import type { Translate } from '../../../languages/words.ts';
+
 /** The result of one check. */
 export interface Check {
   readonly name: string;
@@ -22,7 +24,8 @@ export function fail(name: string, detail: string, advice: string): Check {
 const SHOWN = 5;
 
 /** Returns the first findings and the number of others. */
-export function several(findings: readonly string[]): string {
+export function several(t: Translate, findings: readonly string[]): string {
   const shown = findings.slice(0, SHOWN).join('; ');
-  return findings.length > SHOWN ? `${shown}; and ${findings.length - SHOWN} more` : shown;
+  const count = findings.length - SHOWN;
+  return count > 0 ? t('cli.andMore', { shown, count }) : shown;
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../../core/config/config.ts';
 import type { Engine } from '../../../core/storage/engine.ts';
 import { connectIfThere } from '../../../core/storage/open-engine.ts';
 import { StorageError } from '../../../core/storage/storage-error.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Check, fail } from './check.ts';
 
 type Opened =
@@ -17,15 +18,15 @@ export async function openExisting(config: Config, log: Logger): Promise<Opened>
     if (engine) return { engine };
     return {
       problem: fail(
-        'database',
-        `there is no database at ${database}`,
-        'Give the right place with --data, --database or --config.',
+        t('doctor.database'),
+        t('doctor.databaseMissing', { database }),
+        t('doctor.databasePlace'),
       ),
     };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return {
-      problem: fail('database', error.message, 'Fix this first, then run doctor again.'),
+      problem: fail(t('doctor.database'), error.message, t('doctor.fixFirst')),
     };
   }
 }
