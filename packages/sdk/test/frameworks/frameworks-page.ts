@@ -1,7 +1,9 @@
+import { signal } from '@angular/core';
 import { createSignal } from 'solid-js';
 import { mount, unmount } from 'svelte';
 import { shallowRef } from 'vue';
 import type { Live } from '../../src/live.ts';
+import { mountAngular } from './angular-example.ts';
 import { CountedLive } from './counted-live.ts';
 import { mountSolid } from './solid-example.ts';
 import SvelteExample from './svelte-example.svelte';
@@ -17,6 +19,11 @@ const place = document.body.appendChild(document.createElement('main'));
 
 /** Mounts an example. Returns functions to choose another live value, and to unmount. */
 const mounts = {
+  async angular() {
+    const chosen = signal<Names>(flowers);
+    const end = await mountAngular(chosen, place);
+    return { end, choose: (live: Names) => chosen.set(live) };
+  },
   vue() {
     const chosen = shallowRef<Names>(flowers);
     const end = mountVue(chosen, place);
@@ -35,12 +42,12 @@ const mounts = {
   },
 };
 
-let mounted: ReturnType<(typeof mounts)[keyof typeof mounts]> | undefined;
+let mounted: Awaited<ReturnType<(typeof mounts)[keyof typeof mounts]>> | undefined;
 
 /** The functions that the tests call inside the page. */
 const frameworks = {
-  mount(name: keyof typeof mounts): void {
-    mounted = mounts[name]();
+  async mount(name: keyof typeof mounts): Promise<void> {
+    mounted = await mounts[name]();
   },
   set(names: readonly string[]): void {
     flowers.set(names);

@@ -43,7 +43,7 @@ describe.skipIf(withoutBrowser)('frameworks in Chromium', () => {
     await pages?.close();
   });
 
-  async function open(name: 'solid' | 'svelte' | 'vue'): Promise<Page> {
+  async function open(name: 'angular' | 'solid' | 'svelte' | 'vue'): Promise<Page> {
     const page = await (await browser.newContext()).newPage();
     await page.goto(pages.origin);
     await page.evaluate((of) => frameworks.mount(of), name);
@@ -52,7 +52,7 @@ describe.skipIf(withoutBrowser)('frameworks in Chromium', () => {
 
   const shown = (page: Page) => page.locator('li').allTextContents();
 
-  it.each(['solid', 'svelte', 'vue'] as const)(
+  it.each(['angular', 'solid', 'svelte', 'vue'] as const)(
     'C3: %s shows a live value, its changes, and listens no longer than it shows',
     async (name) => {
       const page = await open(name);
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('frameworks in Chromium', () => {
     },
   );
 
-  it.each(['solid', 'vue'] as const)('C3: %s follows another live value', async (name) => {
+  it.each(['angular', 'solid', 'vue'] as const)('C3: %s follows another live value', async (name) => {
     const page = await open(name);
     await page.evaluate(() => frameworks.chooseTrees());
     await expect.poll(() => shown(page)).toEqual(['oaks']);
