@@ -317,6 +317,7 @@ export interface Texts {
   'doctor.filesAdvice': undefined;
   'doctor.filesPresent': { readonly count: number };
   'doctor.filesUnusable': undefined;
+  'doctor.finding': { readonly detail: Value; readonly name: Value };
   'doctor.fixFirst': undefined;
   'doctor.folderClose': { readonly folder: Value };
   'doctor.folderMissing': { readonly folder: Value };

@@ -92,7 +92,7 @@ async function checkWork(engine: Engine, config: Config): Promise<Check[]> {
 }
 
 function lineOf({ status, name, detail, advice }: Check): string {
-  const line = `${status.padEnd(4)}  ${name}: ${detail}`;
+  const line = `${status.padEnd(4)}  ${t('doctor.finding', { name, detail })}`;
   return advice === undefined ? line : `${line}\n      ${advice}`;
 }
 

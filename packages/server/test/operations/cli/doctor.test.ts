@@ -124,7 +124,7 @@ describe('doctor', () => {
       const { lines } = await said(language);
       expect(lines).toHaveLength(english.length);
       for (const line of lines) {
-        expect(line).toMatch(/^(?:ok {4}|warn {2}|fail {2})\S.*: \S|^ {6}\S/);
+        expect(line).toMatch(/^(?:ok {4}|warn {2}|fail {2})\S.*(?:: |：)\S|^ {6}\S/);
         expect(line).not.toMatch(/\{|undefined/);
       }
       if (language !== 'en') expect(lines.filter((line) => english.includes(line))).toEqual([]);
