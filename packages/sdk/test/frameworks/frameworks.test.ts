@@ -65,10 +65,13 @@ describe.skipIf(withoutBrowser)('frameworks in Chromium', () => {
     },
   );
 
-  it.each(['angular', 'solid', 'vue'] as const)('C3: %s follows another live value', async (name) => {
-    const page = await open(name);
-    await page.evaluate(() => frameworks.chooseTrees());
-    await expect.poll(() => shown(page)).toEqual(['oaks']);
-    expect(await page.evaluate(() => frameworks.listeners())).toEqual([0, 1]);
-  });
+  it.each(['angular', 'solid', 'vue'] as const)(
+    'C3: %s follows another live value',
+    async (name) => {
+      const page = await open(name);
+      await page.evaluate(() => frameworks.chooseTrees());
+      await expect.poll(() => shown(page)).toEqual(['oaks']);
+      expect(await page.evaluate(() => frameworks.listeners())).toEqual([0, 1]);
+    },
+  );
 });
