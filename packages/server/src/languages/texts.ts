@@ -412,9 +412,15 @@ export interface Texts {
   'doctor.space': undefined;
   'doctor.spaceAdvice': undefined;
   'doctor.spaceFree': { readonly size: Value };
+  'doctor.spansAdvice': undefined;
+  'doctor.spansDropped': { readonly all: Value; readonly dropped: number };
   'doctor.summaries': undefined;
   'doctor.summariesAgree': undefined;
   'doctor.tooSlow': { readonly seconds: Value };
+  'doctor.traces': undefined;
+  'doctor.tracesAccepted': undefined;
+  'doctor.tracesAdvice': undefined;
+  'doctor.tracesTo': { readonly host: Value };
   'doctor.unknownTopic': { readonly channel: Value; readonly topic: Value };
   'doctor.uploads': undefined;
   'doctor.useLink': { readonly command: Value };

@@ -108,9 +108,10 @@ function checkTraces(values: MetricValues): Check[] {
   const sent = values.sum('trace_spans_total', { outcome: 'sent' });
   const dropped = values.sum('trace_spans_total', { outcome: 'dropped' });
   if (sent + dropped === 0) return [];
-  const detail = `${dropped} of ${sent + dropped} spans were dropped`;
-  if (dropped === 0) return [ok('traces', detail)];
-  return [warn('traces', detail, 'Look at the collector, or trace a smaller share.')];
+  const name = t('doctor.traces');
+  const detail = t('doctor.spansDropped', { dropped, all: sent + dropped });
+  if (dropped === 0) return [ok(name, detail)];
+  return [warn(name, detail, t('doctor.spansAdvice'))];
 }
 
 function checkDropped(values: MetricValues): Check {
