@@ -87,10 +87,9 @@ function unexpected(
   error: unknown,
   request: FastifyRequest,
 ): ApiError {
-  const traceId = traces?.active()?.traceId;
   const context = {
     requestId: request.id,
-    ...(traceId !== undefined && { traceId }),
+    traceId: traces?.active()?.traceId,
     route: request.routeOptions.url,
     err: error,
   };

@@ -51,8 +51,9 @@ export class WriteTraces {
   /** Runs the commit of the next jobs in the trace of the first that has one. */
   group<T>(jobs: readonly WriteJob[], commit: () => T): T {
     const traces = this.#traces;
-    const first = jobs.map((job) => this.#spans.get(job)).find((span) => span !== undefined);
-    return traces.within(first, () => traces.span('commit group', commit));
+    const first = jobs.find((job) => this.#spans.has(job));
+    const span = first && this.#spans.get(first);
+    return traces.within(span, () => traces.span('commit group', commit));
   }
 
   /** Describes the group that has just committed. */

@@ -6,9 +6,8 @@ import { audit } from '../../features/audit/audit.ts';
 
 /** Notes in the audit log of every organization that it was restored from a backup. */
 export async function auditRestore(engine: Engine): Promise<void> {
-  for (const realm of await new Realms(engine, systemClock, undefined, {
-    origin: commandOrigin,
-  }).all()) {
+  const realms = new Realms(engine, systemClock, undefined, { origin: commandOrigin });
+  for (const realm of await realms.all()) {
     await realm.write((change) => audit(change, { kind: 'realm.restored', details: {} }));
   }
 }

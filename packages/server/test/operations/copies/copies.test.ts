@@ -129,16 +129,21 @@ describe.each([
   });
 });
 
+/** Runs a new server until it has copied three segments. */
+async function copySegments(place: string): Promise<void> {
+  const server = await start(place);
+  await retried(() => restore(place));
+  for (let round = 0; round < 3; round += 1) {
+    await server.send(1);
+    await copied(server, place);
+  }
+  await server.server.close();
+}
+
 describe('copies', () => {
   test('operations: missing and damaged copies are named', async () => {
     const place = inFolder();
-    const server = await start(place);
-    await retried(() => restore(place));
-    for (let round = 0; round < 3; round += 1) {
-      await server.send(1);
-      await copied(server, place);
-    }
-    await server.server.close();
+    await copySegments(place);
     const segments = await placeAt(place).segments();
     const [third, second, tail] = [segments.at(-3), segments.at(-2), segments.at(-1)];
     if (!third || !second || !tail) throw new Error('there are too few segments');
@@ -261,15 +266,8 @@ describe('copies', () => {
 
   test('operations: a segment of another series is noticed, even with the right number', async () => {
     const place = inFolder();
-    for (const _ of ['first series', 'second series']) {
-      const server = await start(place);
-      await retried(() => restore(place));
-      for (let round = 0; round < 3; round += 1) {
-        await server.send(1);
-        await copied(server, place);
-      }
-      await server.server.close();
-    }
+    await copySegments(place);
+    await copySegments(place);
     const [one = '', other = ''] = await placeAt(place).series();
     const [foreign, own] = [
       await placeAt(place).segments(one),
