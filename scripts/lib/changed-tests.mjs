@@ -75,15 +75,18 @@ export function testsOf(changed) {
 function testFoldersOf(path) {
   // These tests cover the whole package, and other packages import most of it through its index.
   if (path.startsWith('packages/shared-types/src/')) return ['packages/shared-types/test'];
-  const [, name, feature] = FEATURE.exec(path) ?? [];
-  if (name && feature) return [`packages/${name}/test/${feature}`];
   const [, screen] = SCREEN.exec(path) ?? [];
-  if (!screen) return [];
-  const areas = JSON.parse(readFileSync(inRoot('test/web-chat/areas.json'), 'utf8'));
-  const names = areas[screen];
-  return names
-    ? names.map((/** @type {string} */ each) => `test/web-chat/${each}.test.ts`)
-    : ['test/web-chat'];
+  if (screen) return areas()[screen]?.map((each) => `test/${each}.test.ts`) ?? ['test/web-chat'];
+  const [, name, feature] = FEATURE.exec(path) ?? [];
+  return name && feature ? [`packages/${name}/test/${feature}`] : [];
+}
+
+/**
+ * Returns the tests of each folder of the web client, by their paths in `test`.
+ * @returns {Record<string, string[]>}
+ */
+function areas() {
+  return JSON.parse(readFileSync(inRoot('test/areas.json'), 'utf8'));
 }
 
 /**

@@ -53,7 +53,9 @@ function packageEntries() {
     const { name, exports = {} } = readJson(file);
     for (const [entry, targets] of Object.entries(exports)) {
       const source = targets?.['@tidings/source'];
-      if (source) entries.set(posix.join(name, entry), posix.join('packages', folder, source));
+      // The element has sources for its types alone: pages load what is built.
+      const path = source?.types ?? source;
+      if (path) entries.set(posix.join(name, entry), posix.join('packages', folder, path));
     }
   }
   return entries;
