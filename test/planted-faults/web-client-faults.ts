@@ -101,6 +101,13 @@ export const webClientFaults: readonly PlantedFault[] = [
     harm: 'A person who only reads is not told that they are offline.',
   },
   {
+    name: 'offline-line-blinks-with-each-try',
+    file: 'packages/ui/src/team/use-connection.ts',
+    find: "if (state === shown || state.name === 'connecting') return shown;",
+    plant: 'if (state === shown) return shown;',
+    harm: 'The page jumps with each try to connect, and a press in that moment is lost.',
+  },
+  {
     name: 'failed-action-cannot-be-repeated',
     file: 'packages/ui/src/ui/use-action.ts',
     find: '        isAtWork.current = false;\n        setBusy(false);',

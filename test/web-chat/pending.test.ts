@@ -59,4 +59,19 @@ describe.skipIf(withoutBrowser)('unsent messages in the web client', () => {
       .poll(() => page.getByRole('button', { name: /yes/ }).getAttribute('aria-pressed'))
       .toBe('true');
   });
+
+  it('web: the line about being offline stays during a new try to connect', async () => {
+    const { server, client, page } = await adaIn(browser, 'tea');
+    await server.stop();
+    const line = page.getByText('You are offline');
+    await line.waitFor();
+    const letGo = await client.hold(/\/events/);
+    const isAsked = page.waitForRequest(/\/events/);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await isAsked;
+    expect(await line.isVisible()).toBe(true);
+    await server.startAgain();
+    letGo();
+    await line.waitFor({ state: 'detached' });
+  });
 });

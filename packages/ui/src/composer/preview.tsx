@@ -1,7 +1,8 @@
-import { useClient, useSyncState } from '@tidings/sdk/react';
+import { useClient } from '@tidings/sdk/react';
 import { type CSSProperties, useCallback } from 'react';
 import { Content } from '../content/content.tsx';
 import { t } from '../languages/t.ts';
+import { useConnection } from '../team/use-connection.ts';
 import { useFetched } from '../ui/use-fetched.ts';
 
 /** The lines that an empty field shows. */
@@ -19,7 +20,7 @@ export function Preview({ content }: { readonly content: string }) {
 
 function Rendered({ content }: { readonly content: string }) {
   const client = useClient();
-  const isOffline = useSyncState().name === 'offline';
+  const isOffline = useConnection().name === 'offline';
   const render = useCallback(
     (signal: AbortSignal) =>
       content.trim() === '' ? undefinedLater() : client.api.renderMessage({ content }, { signal }),

@@ -1,7 +1,7 @@
 import type { TimelineState } from '@tidings/sdk';
-import { useSyncState } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
 import { t } from '../languages/t.ts';
+import { useConnection } from '../team/use-connection.ts';
 import { Loading } from '../ui/loading.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Replaces an empty list: there are no messages, or they are not on this device. */
 export function NoMessages({ state, text }: Props) {
-  const { name } = useSyncState();
+  const { name } = useConnection();
   const isCut = name === 'offline' || name === 'signedOut';
   const isWhole = state?.isVerified && !state.hasOlder && !state.hasNewer;
   const isKnown = isWhole || state?.problem?.kind === 'failed';

@@ -1,7 +1,8 @@
-import { useOutbox, useSyncState } from '@tidings/sdk/react';
+import { useOutbox } from '@tidings/sdk/react';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../languages/t.ts';
+import { useConnection } from '../team/use-connection.ts';
 
 /** A change that is stored sooner than this shows no state. */
 const shownAfterMs = 1500;
@@ -13,7 +14,7 @@ interface Props {
 
 /** Shows that the server has not stored a change of this message yet. */
 export function SavingState({ messageId, entryIds }: Props) {
-  const { name } = useSyncState();
+  const { name } = useConnection();
   const [isLong, setLong] = useState(false);
   const entries = (useOutbox() ?? []).filter(({ id, tried }) => {
     // A move also covers messages that were sent after it, which the user did not change.

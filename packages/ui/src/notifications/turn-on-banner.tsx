@@ -1,11 +1,11 @@
-import { useSyncState } from '@tidings/sdk/react';
 import { t } from '../languages/t.ts';
+import { useConnection } from '../team/use-connection.ts';
 import { turnOff, turnOn, useDeviceState } from './device-state.ts';
 
 /** Asks once about notifications. The browser's own prompt follows only after a click. */
 export function TurnOnBanner() {
   const state = useDeviceState();
-  const { name } = useSyncState();
+  const { name } = useConnection();
   // Other banners come first, and registering needs the server.
   if (state !== 'unasked' || name === 'offline' || name === 'registering') return null;
   return (

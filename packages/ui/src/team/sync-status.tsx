@@ -1,5 +1,5 @@
 import type { SignOutReason } from '@tidings/sdk';
-import { useClient, useProblems, useSyncState } from '@tidings/sdk/react';
+import { useClient, useProblems } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { useAccountHost } from '../account/account-host.ts';
 import { t } from '../languages/t.ts';
@@ -7,6 +7,7 @@ import { useNewVersion } from '../service-worker/new-version.ts';
 import { slot } from '../slots/slot.tsx';
 import { StorageBanner } from '../storage/storage-banner.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import { useConnection } from './use-connection.ts';
 import { useUnsent } from './use-unsent.ts';
 
 const SignInAgain = onDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain);
@@ -14,7 +15,7 @@ const SignInAgain = onDemand(async () => (await import('./sign-in-again.tsx')).S
 /** A line about the connection or the device. Empty if all is well. */
 export const SyncStatus = slot('SyncStatus', function SyncStatus() {
   const host = useAccountHost();
-  const state = useSyncState();
+  const state = useConnection();
   const client = useClient();
   const problems = useProblems() ?? [];
   const unsent = useUnsent();
