@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routeHref } from '../../packages/ui/src/routes/route.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -142,6 +143,27 @@ describe.skipIf(withoutBrowser)('what can be done with messages in the web clien
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toMatch(/near\/\d+$/);
     await page.locator('article.target').filter({ hasText: 'mint tea' }).waitFor();
+  });
+
+  it('web: a conversation can be searched as soon as the name of its channel is known', async () => {
+    const { server, account } = await adaWith(['mint tea']);
+    const client = await WebClient.open(browser, server);
+    const { page } = client;
+    const letGo = await client.hold(/\/register/);
+    await page.goto(server.url);
+    await client.storeAccount(account);
+    await page.reload();
+    await client.untilOpen();
+    const channelId = await server.channelId('general');
+    await client.goTo(routeHref({ name: 'topic', channelId, topic: 'tea' }));
+    await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
+    const menu = page.getByRole('button', { name: 'Find messages' });
+    expect(await menu.count()).toBe(0);
+    letGo();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Search here' }).click();
+    const field = page.getByRole('combobox', { name: 'Search messages' });
+    await expect.poll(() => field.inputValue()).toMatch(/^channel:general topic:tea/);
   });
 
   it('web: a message says who has read it', async () => {

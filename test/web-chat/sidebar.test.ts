@@ -184,7 +184,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
     const { page, ...client } = await WebClient.open(browser, server, { account, ...small });
     await page.goto(`${client.server.url}/#home`);
-    await page.getByText('Countess of Lovelace').waitFor();
+    await page.getByRole('button', { name: 'Countess of Lovelace' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 

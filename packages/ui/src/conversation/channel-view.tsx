@@ -38,7 +38,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
         note={channel?.channel.description}
       >
         {(channel?.unread ?? 0) > 0 && <MarkReadButton view={view} />}
-        <FindMenu place={view} />
+        {channel && <FindMenu place={view} />}
         <IconButton
           label={t('conversation.channelSettings')}
           onClick={() => channelSettings.open(channelId)}

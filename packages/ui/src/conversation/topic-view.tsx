@@ -54,7 +54,7 @@ export function TopicView({ channelId, topic, near }: Props) {
         }
       >
         {(item?.unread ?? 0) > 0 && <MarkReadButton view={here} />}
-        <FindMenu place={here} />
+        {channel && <FindMenu place={here} />}
         <TopicMenu channelId={channelId} topic={topic} />
       </ViewHeader>
       <MessageList view={here} start={near ?? 'firstUnread'} empty={empty} />
