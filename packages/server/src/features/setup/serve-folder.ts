@@ -42,13 +42,28 @@ export function serveFiles(
   cacheControl: (path: string) => string,
   below = '',
 ): void {
-  for (const [path, variants] of files) {
-    const serve = (request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers({ 'cache-control': cacheControl(path), vary: 'accept-encoding' });
-      return send(request, reply.type(contentTypeOfPage(path)), variants);
-    };
-    app.get(`${below}/${path}`, serve);
-    if (path === 'index.html') app.get('/', serve);
+  const serve = (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const variants = files.get(path);
+    if (!variants) return reply.callNotFound();
+    reply.headers({ 'cache-control': cacheControl(path), vary: 'accept-encoding' });
+    return send(request, reply.type(contentTypeOfPage(path)), variants);
+  };
+  const folders = new Set<string>();
+  for (const path of files.keys()) {
+    const address = `${below}/${path}`;
+    const afterFolder = address.indexOf('/', 1) + 1;
+    if (afterFolder > 0) folders.add(address.slice(0, afterFolder));
+    else {
+      const get = (request: FastifyRequest, reply: FastifyReply) => serve(path, request, reply);
+      app.get(address, get);
+      if (path === 'index.html') app.get('/', get);
+    }
+  }
+  // The files of a folder share a route: one for each would take longer than the rest of a start.
+  for (const folder of folders) {
+    app.get<{ Params: { '*': string } }>(`${folder}*`, (request, reply) =>
+      serve(`${folder}${request.params['*']}`.slice(below.length + 1), request, reply),
+    );
   }
 }
 

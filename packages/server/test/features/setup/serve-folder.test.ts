@@ -40,6 +40,7 @@ describe('the web client', () => {
     });
     expect((await app.inject('/app/new.js')).statusCode).toBe(404);
     expect((await app.inject('/index.html.br')).statusCode).toBe(404);
+    expect((await app.inject('/app/')).statusCode).toBe(404);
   });
 
   test('operations: files are compressed for clients that accept it, and only once', async () => {
@@ -54,5 +55,14 @@ describe('the web client', () => {
     expect((await get({ 'if-none-match': etag })).statusCode).toBe(304);
     expect((await get({ 'if-none-match': '"another"' })).statusCode).toBe(200);
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
+  });
+
+  test('operations: a folder below an address serves its files there alone', async () => {
+    serveFiles(app, await readFolder(pathToFileURL(`${folder}/`)), () => 'below', '/element');
+    expect((await app.inject('/element/index.html')).body).toBe('old page');
+    const program = await app.inject('/element/app/old.js');
+    expect(program.body).toBe('old program');
+    expect(program.headers['cache-control']).toBe('below');
+    expect((await app.inject('/element/old.js')).statusCode).toBe(404);
   });
 });
