@@ -15,7 +15,7 @@ const npm = installedProgram('npm');
 export const DOWNLOAD_TIMEOUT_MS = 900_000;
 
 export interface DownloadedPackages {
-  /** Whether a test can have them: they are here, or a thorough run downloads them. */
+  /** Whether the test runs: bundling an app for a phone takes as long as hundreds of other tests. */
   readonly areAvailable: boolean;
   /** What a run without them lacks. */
   readonly needs: string;
@@ -36,7 +36,7 @@ export function downloadedPackages(
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const place = join(cache, 'tidings-test-packages', id);
   return {
-    areAvailable: existsSync(place) || (isThorough && npm !== undefined),
+    areAvailable: isThorough && (existsSync(place) || npm !== undefined),
     needs: `only a thorough run with npm downloads ${Object.keys(versions)[0]} and others`,
     async folder() {
       if (existsSync(place)) return place;
