@@ -24,6 +24,11 @@ let words = english;
 /** Returns a text of the command line. */
 export const t: Translate = (key, ...values) => words.t(key, ...values);
 
+/** Joins items, such as `a, b and c`. */
+export function list(items: readonly string[]): string {
+  return words.list(items);
+}
+
 /** Returns the language of the command line. */
 export function commandLanguage(): Language {
   return words.language;

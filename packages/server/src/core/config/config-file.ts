@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { t } from '../../languages/command-line.ts';
 import { ConfigError } from './config-error.ts';
 import { optionNames } from './options.ts';
 import { readText } from './read-text.ts';
@@ -31,10 +32,10 @@ function parse(path: string, text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ConfigError([`The configuration file ${path} is not JSON: ${complaintOf(error)}`]);
+    throw new ConfigError([t('settings.notJson', { path, complaint: complaintOf(error) })]);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new ConfigError([`The configuration file ${path} must hold one JSON object of settings.`]);
+  throw new ConfigError([t('settings.notObject', { path })]);
 }
 
 /** Returns a parser's message without its quotation of the file, which may contain a password. */

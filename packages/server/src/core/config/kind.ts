@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import { t } from '../../languages/command-line.ts';
 import { isNetwork } from '../http-client/named-networks.ts';
 import { bucketPlaceIn, bucketUrl, isBucketUrl } from '../storage/files/bucket-url.ts';
 import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 
 /** A type of setting, and how it is read from text (flags, environment) or JSON (the file). */
 export interface Kind<T> {
-  /** Completes "must be …". */
-  readonly expected: string;
+  /** Returns the words that complete "must be …". */
+  readonly expected: () => string;
   /** Stands for the value in the help text. */
   readonly placeholder: string;
   /** Returns advice for a wrong value. */
@@ -21,14 +22,14 @@ export interface Kind<T> {
 }
 
 export const path: Kind<string> = {
-  expected: 'a path',
+  expected: () => t('settings.path'),
   placeholder: 'dir',
   read: (given, folder) => (isText(given) ? resolve(folder, given) : undefined),
 };
 
 /** A folder, or a bucket as `s3://` URL without a slash at the end. */
 export const filePlace: Kind<string> = {
-  expected: 'a path, or s3:// with the name of a bucket and folders in it if necessary',
+  expected: () => t('settings.filePlace'),
   placeholder: 'place',
   read: (given, folder) => {
     if (!isText(given) || !isBucketUrl(given)) return path.read(given, folder);
@@ -39,7 +40,7 @@ export const filePlace: Kind<string> = {
 
 /** The address of a service, which may have a path. */
 export const service: Kind<string> = {
-  expected: 'an http:// or https:// address without a query',
+  expected: () => t('settings.service'),
   placeholder: 'url',
   read: (given) => {
     if (!isText(given) || !URL.canParse(given)) return undefined;
@@ -52,7 +53,7 @@ export const service: Kind<string> = {
 };
 
 export const database: Kind<string> = {
-  expected: 'a postgres:// URL or the path of a file',
+  expected: () => t('settings.database'),
   placeholder: 'url',
   read: (given, folder) => {
     if (!isText(given)) return undefined;
@@ -61,13 +62,13 @@ export const database: Kind<string> = {
   },
   advice: (given) =>
     isText(given) && isPostgresUrl(given)
-      ? 'In a password, @ is written as %40, / as %2F, # as %23, ? as %3F, and % as %25.'
+      ? t('settings.escapes', { pairs: '@ = %40, / = %2F, # = %23, ? = %3F, % = %25' })
       : undefined,
 };
 
 /** Addresses of PostgreSQL servers. */
 export const postgresUrls: Kind<readonly string[]> = {
-  expected: 'postgres:// URLs, separated by commas',
+  expected: () => t('settings.postgresUrls'),
   placeholder: 'url',
   isRepeatable: true,
   read: (given, folder) => {
@@ -82,7 +83,7 @@ export const postgresUrls: Kind<readonly string[]> = {
 
 /** Addresses of NATS servers, each with the same user and password, or a token in place of both. */
 export const natsUrls: Kind<readonly string[]> = {
-  expected: 'nats:// or tls:// addresses with host and port, separated by commas',
+  expected: () => t('settings.natsUrls'),
   placeholder: 'url',
   isRepeatable: true,
   isSecret: true,
@@ -117,20 +118,20 @@ function isClear(url: string): boolean {
 }
 
 export const host: Kind<string> = {
-  expected: 'a host name or an IP address',
+  expected: () => t('settings.host'),
   placeholder: 'host',
   read: (given) => (isText(given) && /^[\w.:-]+$/.test(given) ? given : undefined),
 };
 
 export const port: Kind<number> = {
-  expected: 'a port number from 0 to 65535',
+  expected: () => t('settings.port'),
   placeholder: 'number',
   read: (given) => wholeNumber(given, 0, 65_535),
 };
 
 export function integer(min: number, max: number): Kind<number> {
   return {
-    expected: `a whole number from ${min} to ${max}`,
+    expected: () => t('settings.integer', { least: min, most: max }),
     placeholder: 'number',
     read: (given) => wholeNumber(given, min, max),
   };
@@ -138,7 +139,7 @@ export function integer(min: number, max: number): Kind<number> {
 
 /** A part of a whole. */
 export const share: Kind<number> = {
-  expected: 'a number from 0 to 1, such as 0.05',
+  expected: () => t('settings.share', { example: '0.05' }),
   placeholder: 'number',
   read: (given) => {
     const number = typeof given === 'string' && /^\d*\.?\d+$/.test(given) ? Number(given) : given;
@@ -148,7 +149,7 @@ export const share: Kind<number> = {
 
 /** A number of processes; `auto` for one per processor. */
 export const processes: Kind<number> = {
-  expected: 'a whole number from 1 to 64, or auto',
+  expected: () => t('settings.processes'),
   placeholder: 'number',
   read: (given) => (given === 'auto' ? availableParallelism() : wholeNumber(given, 1, 64)),
 };
@@ -161,13 +162,13 @@ const switches = new Map<unknown, boolean>([
 ]);
 
 export const onOff: Kind<boolean> = {
-  expected: 'true or false',
+  expected: () => t('settings.onOff'),
   placeholder: '',
   read: (given) => switches.get(given),
 };
 
 export const origin: Kind<string> = {
-  expected: 'an address such as https://chat.example.org, without a path',
+  expected: () => t('settings.origin', { example: 'https://chat.example.org' }),
   placeholder: 'url',
   read: (given) => {
     if (!isText(given) || !URL.canParse(given)) return undefined;
@@ -178,7 +179,7 @@ export const origin: Kind<string> = {
 };
 
 export const origins: Kind<readonly string[]> = {
-  expected: '*, or addresses such as https://app.example.org separated by commas',
+  expected: () => t('settings.origins', { example: 'https://app.example.org' }),
   placeholder: 'list',
   read: (given, folder) => {
     const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
@@ -190,7 +191,7 @@ export const origins: Kind<readonly string[]> = {
 
 /** The address of a sign-in provider. Without TLS it must be on this machine, since its statements are trusted. */
 export const issuer: Kind<string> = {
-  expected: 'an https:// address without a query, as the provider states it',
+  expected: () => t('settings.issuer'),
   placeholder: 'url',
   read: (given) => {
     if (!isText(given) || !URL.canParse(given)) return undefined;
@@ -200,10 +201,7 @@ export const issuer: Kind<string> = {
       ? given
       : undefined;
   },
-  advice: (given) =>
-    isText(given) && isForAnybody(given)
-      ? 'Name your own tenant: anyone can create an account with any address under this one.'
-      : undefined,
+  advice: (given) => (isText(given) && isForAnybody(given) ? t('settings.ownTenant') : undefined),
 };
 
 /** Whether this is Microsoft's address for all its customers. */
@@ -219,8 +217,11 @@ function isLoopback(hostname: string): boolean {
 
 /** Addresses of apps: web pages, or with the app's own scheme. */
 export const appAddresses: Kind<readonly string[]> = {
-  expected:
-    'addresses such as https://app.example.org/signed-in or org.example.app://signed-in, without a query, separated by commas',
+  expected: () =>
+    t('settings.appAddresses', {
+      web: 'https://app.example.org/signed-in',
+      app: 'org.example.app://signed-in',
+    }),
   placeholder: 'list',
   read: (given) => {
     const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
@@ -234,7 +235,7 @@ function isAppAddress(address: string): boolean {
 }
 
 export const networks: Kind<readonly string[]> = {
-  expected: 'networks such as 10.0.0.0/8 or fd00::/8, separated by commas',
+  expected: () => t('settings.networks', { v4: '10.0.0.0/8', v6: 'fd00::/8' }),
   placeholder: 'list',
   read: (given) => {
     const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
@@ -244,21 +245,21 @@ export const networks: Kind<readonly string[]> = {
 };
 
 export const word: Kind<string> = {
-  expected: 'a word of letters, digits and hyphens',
+  expected: () => t('settings.word'),
   placeholder: 'word',
   read: (given) => (isText(given) && /^[\w-]+$/.test(given) ? given : undefined),
 };
 
 /** A text that people see. */
 export const label: Kind<string> = {
-  expected: 'a text of at most 60 characters',
+  expected: () => t('settings.label'),
   placeholder: 'text',
   read: (given) => (isText(given) && given.trim().length <= 60 ? given.trim() : undefined),
 };
 
 /** A credential that another program issued. */
 export const credential: Kind<string> = {
-  expected: 'a text without blanks',
+  expected: () => t('settings.credential'),
   placeholder: 'text',
   isSecret: true,
   read: (given) => (isText(given) && /^[!-~]+$/.test(given) ? given : undefined),
@@ -266,7 +267,7 @@ export const credential: Kind<string> = {
 
 /** Headers for the collector of traces, by name. */
 export const traceHeaders: Kind<Readonly<Record<string, string>>> = {
-  expected: 'headers such as name=value, separated by commas',
+  expected: () => t('settings.headers', { example: 'name=value' }),
   placeholder: 'list',
   isSecret: true,
   read: (given) => {
@@ -292,7 +293,7 @@ const mailSchemes: Readonly<Record<string, Pick<MailServerAddress, 'port' | 'isT
 };
 
 export const mailServer: Kind<MailServerAddress> = {
-  expected: 'smtp:// or smtps://, a user and a password if necessary, and a host',
+  expected: () => t('settings.mailServer'),
   placeholder: 'url',
   isSecret: true,
   read: (given) => {
@@ -311,7 +312,7 @@ export const mailServer: Kind<MailServerAddress> = {
       login: user === '' ? undefined : { user, password },
     };
   },
-  advice: () => 'In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.',
+  advice: () => t('settings.escapes', { pairs: '/ = %2F, # = %23, ? = %3F, % = %25' }),
 };
 
 /** Returns undefined if a percent sign is not part of an escape. */
@@ -330,7 +331,11 @@ export interface Mailbox {
 }
 
 export const mailbox: Kind<Mailbox> = {
-  expected: 'an address such as chat@example.org, or with a name: Our chat <chat@example.org>',
+  expected: () =>
+    t('settings.mailbox', {
+      address: 'chat@example.org',
+      named: 'Our chat <chat@example.org>',
+    }),
   placeholder: 'address',
   read: (given) => {
     if (!isText(given)) return undefined;
@@ -348,7 +353,7 @@ export interface ListenAddress {
 }
 
 export const listenAddress: Kind<ListenAddress> = {
-  expected: 'a host and a port, such as 127.0.0.1:2525 or [::1]:2525',
+  expected: () => t('settings.listenAddress', { v4: '127.0.0.1:2525', v6: '[::1]:2525' }),
   placeholder: 'host:port',
   read: (given) => {
     if (!isText(given)) return undefined;
@@ -368,7 +373,7 @@ export interface AddressPattern {
 }
 
 export const addressPattern: Kind<AddressPattern> = {
-  expected: 'an address with %s before the @, such as chat+%s@example.org',
+  expected: () => t('settings.addressPattern', { example: 'chat+%s@example.org' }),
   placeholder: 'address',
   read: (given) => {
     if (!isText(given)) return undefined;
@@ -379,7 +384,7 @@ export const addressPattern: Kind<AddressPattern> = {
 
 export function oneOf<const W extends string>(words: readonly W[]): Kind<W> {
   return {
-    expected: `one of ${words.join(', ')}`,
+    expected: () => t('settings.oneOf', { words: words.join(', ') }),
     placeholder: 'word',
     read: (given) => words.find((word) => word === given),
   };
@@ -389,33 +394,33 @@ const byteUnits = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 
 /** A size in bytes. */
 export function size(least: string, most: string): Kind<number> {
-  return quantity('size', byteUnits, least, most);
+  return {
+    expected: () => t('settings.size', { least, most }),
+    placeholder: 'size',
+    read: (given) => quantity(given, byteUnits, least, most),
+  };
 }
 
 const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A duration in milliseconds. */
 export function duration(least: string, most: string): Kind<number> {
-  return quantity('time', timeUnits, least, most);
+  return {
+    expected: () => t('settings.time', { least, most }),
+    placeholder: 'time',
+    read: (given) => quantity(given, timeUnits, least, most),
+  };
 }
 
-/** A number that must have its unit, so that readers need not look up what a bare number means. */
+/** Reads a number that must have its unit, so that readers need not look up what a bare number means. */
 function quantity(
-  noun: string,
+  given: unknown,
   units: Readonly<Record<string, number>>,
   least: string,
   most: string,
-): Kind<number> {
-  return {
-    expected: `a ${noun} from ${least} to ${most}`,
-    placeholder: noun,
-    read: (given) => {
-      const value = inBaseUnit(given, units);
-      return value >= inBaseUnit(least, units) && value <= inBaseUnit(most, units)
-        ? value
-        : undefined;
-    },
-  };
+): number | undefined {
+  const value = inBaseUnit(given, units);
+  return value >= inBaseUnit(least, units) && value <= inBaseUnit(most, units) ? value : undefined;
 }
 
 function inBaseUnit(given: unknown, units: Readonly<Record<string, number>>): number {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { list, t } from '../../languages/command-line.ts';
 import { isBucketUrl } from '../storage/files/bucket-url.ts';
 import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
 import { issuerKey } from './issuer-key.ts';
+import type { Kind } from './kind.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import {
   flagOf,
@@ -61,15 +63,20 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     if (value === undefined) continue;
     const { kind } = options[name];
     settings[name] = kind.read(value, folder);
-    if (settings[name] === undefined) {
-      const given = kind.isSecret ? '' : `, but is ${shown(value)}`;
-      const advice = kind.advice?.(value);
-      problems.push(`${source} must be ${kind.expected}${given}${advice ? `. ${advice}` : ''}`);
-    }
+    if (settings[name] === undefined) problems.push(problemOf(kind, source, value));
   }
   problems.push(...unclearDatabase(flags, find('database', flags, env, file)));
   if (problems.length > 0) throw new ConfigError(problems);
   return { configFile: file?.path, ...configOf(settings as Settings, onTerminal) };
+}
+
+function problemOf(kind: Kind<unknown>, source: string, value: unknown): string {
+  const expected = kind.expected();
+  const problem = kind.isSecret
+    ? t('settings.mustBe', { source, expected })
+    : t('settings.mustBeButIs', { source, expected, given: shown(value) });
+  const advice = kind.advice?.(value);
+  return advice ? t('settings.withAdvice', { problem, advice }) : problem;
 }
 
 /**
@@ -79,7 +86,10 @@ function unclearDatabase(flags: Flags, { value, source }: Given): string[] {
   if (flags['data'] === undefined || flags['database'] !== undefined || value === undefined)
     return [];
   return [
-    `--data names a folder, but ${source} names a database elsewhere. Name the one you mean with --database too: that one, or ${join(String(flags['data']), DATABASE_FILE)}`,
+    t('settings.unclearDatabase', {
+      source,
+      file: join(String(flags['data']), DATABASE_FILE),
+    }),
   ];
 }
 
@@ -97,9 +107,13 @@ function find(
   if (text !== undefined) return { value: text, source: variable, folder };
   const entry = file?.values[name];
   if (file && entry !== undefined) {
-    return { value: entry, source: `"${name}" in ${file.path}`, folder: file.folder };
+    return {
+      value: entry,
+      source: t('settings.inFile', { name, path: file.path }),
+      folder: file.folder,
+    };
   }
-  return { value: options[name].default, source: `the default of ${name}`, folder };
+  return { value: options[name].default, source: name, folder };
 }
 
 /** Treats empty variables as unset, because container tools pass empty ones on. */
@@ -108,7 +122,9 @@ function setText(text: string | undefined): string | undefined {
 }
 
 function shown(value: unknown): string {
-  return maskSecrets(typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+  return typeof value === 'string'
+    ? t('settings.quoted', { text: maskSecrets(value) })
+    : maskSecrets(JSON.stringify(value));
 }
 
 function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'configFile'> {
@@ -159,13 +175,13 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
 function serversOf(settings: Settings): Pick<Config, 'databaseDirect' | 'replicas' | 'bus'> {
   const { database = '', databaseDirect, replica: replicas = [], bus = [] } = settings;
   if (replicas.length > 0 && !isPostgresUrl(database)) {
-    throw new ConfigError(['replica needs a database on PostgreSQL, of which it is a standby']);
+    throw new ConfigError([t('settings.replicaNeedsPostgres')]);
   }
   if ([database, databaseDirect].some((url) => databaseDirect && !isPostgresUrl(url ?? ''))) {
-    throw new ConfigError(['databaseDirect and database must both be postgres:// URLs']);
+    throw new ConfigError([t('settings.bothPostgres')]);
   }
   if (bus.length > 0 && !isPostgresUrl(database)) {
-    throw new ConfigError(['bus needs a database on PostgreSQL, whose processes it connects']);
+    throw new ConfigError([t('settings.busNeedsPostgres')]);
   }
   return { databaseDirect, replicas, bus };
 }
@@ -177,23 +193,21 @@ function uploadsOf(
   const uploads = settings.uploads ?? join(settings.data, UPLOADS_FOLDER);
   const s3 = s3Of(settings);
   if (!s3 && [uploads, uploadsMovedFrom].some((place) => place && isBucketUrl(place))) {
-    throw new ConfigError(['uploads in a bucket need s3AccessKey and s3SecretKey']);
+    throw new ConfigError([t('settings.uploadsNeedKeys')]);
   }
   if (uploadsSignedUrls && !isBucketUrl(uploads)) {
-    throw new ConfigError(['uploadsSignedUrls needs uploads in a bucket, such as s3://files']);
+    throw new ConfigError([t('settings.signedNeedBucket', { example: 's3://files' })]);
   }
   const database = settings.database ?? join(settings.data, DATABASE_FILE);
   for (const [name, place] of Object.entries({ uploads, uploadsMovedFrom })) {
     if (place !== undefined && [settings.data, database].some((path) => holds(place, path))) {
       throw new ConfigError([
-        `${name} must not be the data folder or hold the database, but have a folder of its own, such as ${join(settings.data, UPLOADS_FOLDER)}`,
+        t('settings.uploadsOwnFolder', { name, example: join(settings.data, UPLOADS_FOLDER) }),
       ]);
     }
   }
   if (uploadsMovedFrom !== undefined && overlap(uploads, uploadsMovedFrom)) {
-    throw new ConfigError([
-      'uploadsMovedFrom must be another place than uploads, and not inside it or around it',
-    ]);
+    throw new ConfigError([t('settings.otherPlace')]);
   }
   return { uploads, uploadsMovedFrom, uploadsSignedUrls, s3 };
 }
@@ -204,17 +218,13 @@ function copiesOf(settings: Settings): Pick<Config, 'copyTo' | 'copyKeepMs'> {
   const database = settings.database ?? join(settings.data, DATABASE_FILE);
   const uploads = settings.uploads ?? join(settings.data, UPLOADS_FOLDER);
   if (isPostgresUrl(database)) {
-    throw new ConfigError([
-      'copyTo is for the embedded database: PostgreSQL archives its own log, with archive_command or a tool such as pgBackRest',
-    ]);
+    throw new ConfigError([t('settings.copyEmbedded')]);
   }
   if (isBucketUrl(copyTo) && !s3Of(settings)) {
-    throw new ConfigError(['copyTo in a bucket needs s3AccessKey and s3SecretKey']);
+    throw new ConfigError([t('settings.copyNeedsKeys')]);
   }
   if ([settings.data, database].some((path) => holds(copyTo, path)) || overlap(copyTo, uploads)) {
-    throw new ConfigError([
-      'copyTo must have a place of its own, neither inside the uploads nor around them or the data folder',
-    ]);
+    throw new ConfigError([t('settings.copyOwnPlace')]);
   }
   return { copyTo, copyKeepMs };
 }
@@ -239,7 +249,7 @@ function s3Of({
     return { endpoint, region, accessKey, secretKey };
   }
   if (accessKey === undefined && secretKey === undefined) return undefined;
-  throw new ConfigError(['s3AccessKey and s3SecretKey belong together']);
+  throw incomplete('s3AccessKey', 's3SecretKey');
 }
 
 function rateLimitOf(settings: Settings): RateLimitConfig | undefined {
@@ -260,7 +270,7 @@ function pushRelayOf({
     return { url, serverId, key };
   }
   if (url === undefined && serverId === undefined && key === undefined) return undefined;
-  throw new ConfigError(['pushRelayUrl, pushRelayId and pushRelayKey belong together']);
+  throw incomplete('pushRelayUrl', 'pushRelayId', 'pushRelayKey');
 }
 
 function openIdProvidersOf(settings: Settings): OpenIdConfig[] {
@@ -273,13 +283,11 @@ function openIdProvidersOf(settings: Settings): OpenIdConfig[] {
   }));
   const all = [...(first ? [first] : []), ...more];
   if (all.length === 0 && !settings.passwordSignIn) {
-    throw new ConfigError([
-      'Without passwordSignIn, no one can sign in unless openidIssuer or openidProviders is set',
-    ]);
+    throw new ConfigError([t('settings.noSignIn')]);
   }
   const issuers = all.map(({ issuer }) => issuerKey(issuer));
   if (new Set(issuers).size < issuers.length) {
-    throw new ConfigError(['Each provider in openidProviders must have an issuer of its own']);
+    throw new ConfigError([t('settings.ownIssuers')]);
   }
   return all;
 }
@@ -304,7 +312,7 @@ function firstProviderOf(settings: Settings): OpenIdConfig | undefined {
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
     return undefined;
   }
-  throw new ConfigError(['openidIssuer, openidClientId and openidClientSecret belong together']);
+  throw incomplete('openidIssuer', 'openidClientId', 'openidClientSecret');
 }
 
 function mailOf({
@@ -314,11 +322,11 @@ function mailOf({
 }: Settings): MailConfig | undefined {
   if (server === undefined && from === undefined) return undefined;
   if (server === undefined || from === undefined) {
-    throw new ConfigError(['mailServer and mailFrom belong together']);
+    throw incomplete('mailServer', 'mailFrom');
   }
   // Mails have links, but no request whose host could be their address.
   if (publicUrl === undefined) {
-    throw new ConfigError(['mailServer needs publicUrl, because mails contain links']);
+    throw new ConfigError([t('settings.mailNeedsUrl')]);
   }
   return { server, from };
 }
@@ -329,7 +337,7 @@ function mailInOf({
 }: Settings): MailInConfig | undefined {
   if (listen === undefined && pattern === undefined) return undefined;
   if (listen === undefined || pattern === undefined) {
-    throw new ConfigError(['mailInListen and mailInAddress belong together']);
+    throw incomplete('mailInListen', 'mailInAddress');
   }
   return { ...listen, ...pattern };
 }
@@ -341,5 +349,10 @@ function tracesOf({
 }: Settings): TracesConfig | undefined {
   if (url !== undefined) return { url, share, headers: headers ?? {} };
   if (headers === undefined) return undefined;
-  throw new ConfigError(['tracesHeaders needs tracesTo, the collector that asks for them']);
+  throw new ConfigError([t('settings.headersNeedTraces')]);
+}
+
+/** Of settings that only work together, some are missing. */
+function incomplete(...names: readonly OptionName[]): ConfigError {
+  return new ConfigError([t('settings.belongTogether', { names: list(names) })]);
 }

@@ -1,3 +1,4 @@
+import { list, t } from '../../languages/command-line.ts';
 import { credential, issuer, type Kind, label, onOff } from './kind.ts';
 
 /** A single sign-on provider besides the first one. */
@@ -15,7 +16,7 @@ export interface OpenIdProviderSetting {
 const RESERVED = 'callback';
 
 const providerId: Kind<string> = {
-  expected: 'up to 30 small letters, digits and hyphens, and another one for each provider',
+  expected: () => t('settings.providerId'),
   placeholder: 'id',
   read: (given) =>
     typeof given === 'string' && /^[a-z][a-z0-9-]{0,29}$/.test(given) && given !== RESERVED
@@ -34,7 +35,10 @@ const fields = {
 
 /** Single sign-on providers, as a list or as JSON text. */
 export const openIdProviders: Kind<readonly OpenIdProviderSetting[]> = {
-  expected: 'a list of objects with id, issuer, clientId, clientSecret and name',
+  expected: () =>
+    t('settings.providers', {
+      names: list(['id', 'issuer', 'clientId', 'clientSecret', 'name']),
+    }),
   placeholder: 'json',
   isSecret: true,
   read: (given, folder) => {
@@ -68,17 +72,19 @@ function parsed(text: string): unknown {
 /** Returns what is wrong, without values, since some are secret. */
 function problemIn(items: readonly Item[], folder: string): string | undefined {
   for (const [index, item] of items.entries()) {
-    const place = `In provider ${index + 1}`;
+    const number = index + 1;
     const unknown = Object.keys(item).find((name) => !Object.hasOwn(fields, name));
-    if (unknown !== undefined) return `${place}, there is no setting '${unknown}'`;
+    if (unknown !== undefined) return t('settings.providerUnknown', { number, name: unknown });
     for (const [name, { expected, read }] of Object.entries<Kind<unknown>>(fields)) {
       const isOptional = name === 'trustAddresses' && item[name] === undefined;
       if (!isOptional && read(item[name], folder) === undefined) {
-        return `${place}, ${name} must be ${expected}`;
+        return t('settings.providerMustBe', { number, name, expected: expected() });
       }
     }
     const isTaken = items.slice(0, index).some(({ id }) => id === item['id']);
-    if (isTaken) return `${place}, id must be ${providerId.expected}`;
+    if (isTaken) {
+      return t('settings.providerMustBe', { number, name: 'id', expected: providerId.expected() });
+    }
   }
   return undefined;
 }

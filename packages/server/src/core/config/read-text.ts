@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { t } from '../../languages/command-line.ts';
 import { ConfigError } from './config-error.ts';
 
 /** Reads a file that a setting names, without the byte order mark that some editors add. */
@@ -7,6 +8,6 @@ export function readText(path: string): string {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`The file ${path} cannot be read: ${reason}`]);
+    throw new ConfigError([t('settings.unreadable', { path, reason })]);
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../languages/command-line.ts';
 import { nearest } from './nearest.ts';
 
 /** Returns the message for an unknown key in a settings file. `page` lists the known ones. */
@@ -8,6 +9,7 @@ export function unknownSetting(
   page: string,
 ): string {
   const meant = nearest(key, known);
-  const advice = meant ? `Did you mean "${meant}"?` : `See ${page} for all settings.`;
-  return `The configuration file ${path} has the unknown setting "${key}". ${advice}`;
+  return meant
+    ? t('settings.unknownMeant', { path, key, meant })
+    : t('settings.unknown', { path, key, page });
 }

@@ -3,11 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ConfigError } from '../../core/config/config-error.ts';
+import { integer, onOff, origin, port } from '../../core/config/kind.ts';
 import { readText } from '../../core/config/read-text.ts';
 import { unknownSetting } from '../../core/config/unknown-setting.ts';
+import { t } from '../../languages/command-line.ts';
 
 const Text = Type.String({ minLength: 1 });
 const Address = Type.String({ pattern: '^https?://[^/?#]+$' });
+const MOST_PROXIES = 10;
 const closed = { additionalProperties: false };
 
 /** The relay's settings file. Paths are relative to its folder. */
@@ -16,7 +19,7 @@ const RelayFile = Type.Object(
     data: Type.Optional(Text),
     host: Type.Optional(Text),
     port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
-    trustedProxies: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+    trustedProxies: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_PROXIES })),
     requestsPerMinute: Type.Optional(Type.Integer({ minimum: 1 })),
     apns: Type.Optional(
       Type.Object(
@@ -120,7 +123,7 @@ function appleKeyIn(path: string): KeyObject {
   const key = keyIn(readText(path));
   if (key?.asymmetricKeyType === 'ec') return key;
   throw new ConfigError([
-    `${path} is not a key from Apple. "keyFile" must name the unchanged .p8 file from Apple, which begins with -----BEGIN PRIVATE KEY-----.`,
+    t('settings.relayApple', { path, beginning: '-----BEGIN PRIVATE KEY-----' }),
   ]);
 }
 
@@ -128,9 +131,7 @@ function accountIn(path: string): Pick<FcmConfig, 'account' | 'key'> {
   const account = parsed(path);
   const key = serviceAccount.Check(account) ? keyIn(account.private_key) : undefined;
   if (serviceAccount.Check(account) && key?.asymmetricKeyType === 'rsa') return { account, key };
-  throw new ConfigError([
-    `${path} is not the key file of a service account. "serviceAccountFile" must name the unchanged JSON file from Google.`,
-  ]);
+  throw new ConfigError([t('settings.relayGoogle', { path })]);
 }
 
 function keyIn(pem: string): KeyObject | undefined {
@@ -148,8 +149,19 @@ const knownKeys: Readonly<Record<string, readonly string[]>> = {
   '/webPush': Object.keys(RelayFile.properties.webPush.properties),
 };
 
+/** The values of settings that are neither a text nor an object. */
+const expectedAt: Readonly<Record<string, () => string>> = {
+  port: port.expected,
+  trustedProxies: integer(0, MOST_PROXIES).expected,
+  requestsPerMinute: () => t('settings.atLeastOne'),
+  'apns.url': origin.expected,
+  'fcm.url': origin.expected,
+  'webPush.subject': () => t('settings.contact'),
+  'webPush.allowPrivateNetworks': onOff.expected,
+};
+
 function problemsOf(path: string, settings: unknown): string[] {
-  return relayFile.Errors(settings).flatMap(({ keyword, params, instancePath, message }) => {
+  const problems = relayFile.Errors(settings).flatMap(({ keyword, params, instancePath }) => {
     if (keyword === 'additionalProperties') {
       const known = knownKeys[instancePath] ?? [];
       return params.additionalProperties.map((key) =>
@@ -159,8 +171,20 @@ function problemsOf(path: string, settings: unknown): string[] {
     // Only repeats the more specific error.
     if (keyword === 'boolean') return [];
     const place = instancePath.slice(1).replaceAll('/', '.');
-    return `${place === '' ? 'The value' : `"${place}"`} in ${path} ${message}`;
+    if (keyword === 'required') {
+      return params.requiredProperties.map((name) =>
+        t('settings.missing', { name: `${place}.${name}`, path }),
+      );
+    }
+    if (place === '') return [t('settings.notObject', { path })];
+    const other = instancePath in knownKeys ? t('settings.object') : t('settings.text');
+    const expected = expectedAt[place]?.() ?? other;
+    return [
+      t('settings.mustBe', { source: t('settings.inFile', { name: place, path }), expected }),
+    ];
   });
+  // One wrong value can break several rules.
+  return [...new Set(problems)];
 }
 
 function parsed(path: string): unknown {
@@ -169,6 +193,6 @@ function parsed(path: string): unknown {
     return JSON.parse(text);
   } catch {
     // A parser's error could quote a key.
-    throw new ConfigError([`${path} is not JSON.`]);
+    throw new ConfigError([t('settings.relayNotJson', { path })]);
   }
 }

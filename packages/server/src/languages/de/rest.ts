@@ -3,6 +3,7 @@ import backup from './backup.json' with { type: 'json' };
 import cli from './cli.json' with { type: 'json' };
 import doctor from './doctor.json' with { type: 'json' };
 import imports from './imports.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
 
 /** Texts by key. */
 export const texts: Readonly<Record<string, string>> = {
@@ -10,4 +11,5 @@ export const texts: Readonly<Record<string, string>> = {
   ...cli,
   ...doctor,
   ...imports,
+  ...settings,
 };

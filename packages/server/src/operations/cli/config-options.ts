@@ -30,7 +30,7 @@ function helpOf(name: OptionName): string {
   if (flagOf(name).startsWith('--no-')) return `Turns this off: ${lowerFirst(text)}`;
   if (kind === onOff) return text;
   const byDefault = preset === undefined ? '' : `; default: ${preset}`;
-  return `${text} (${plain(kind.expected)}${byDefault})`;
+  return `${text} (${plain(kind.expected())}${byDefault})`;
 }
 
 /** Removes the Markdown of a description that the documentation also shows. Its links are relative to docs. */

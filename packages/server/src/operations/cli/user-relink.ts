@@ -58,7 +58,7 @@ function wantedRelink({ email, subject, from, to: given, realm }: Wanted): Relin
 function issuerIn(given: string): string {
   const read = issuerKind.read(given, '');
   if (read === undefined)
-    throw new UsageError(t('cli.relinkToExpected', { expected: issuerKind.expected }));
+    throw new UsageError(t('cli.relinkToExpected', { expected: issuerKind.expected() }));
   return read;
 }
 

@@ -25,7 +25,7 @@ function table(): string {
       `\`${variableOf(name)}\``,
       `\`${name}\``,
       preset === undefined ? '' : `\`${preset}\``,
-      kind.expected,
+      kind.expected(),
       description,
     ];
     return `| ${cells.join(' | ')} |\n`;

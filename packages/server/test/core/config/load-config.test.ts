@@ -178,12 +178,12 @@ describe('configuration: values', () => {
 
   test('if a password may make a database URL invalid, the message says how to write it', () => {
     expect(problem({ env: { TIDINGS_DATABASE: 'postgres://tidings:a#b/c@h/d' } })).toBe(
-      "ConfigError: TIDINGS_DATABASE must be a postgres:// URL or the path of a file, but is 'postgres://tidings:***@h/d'. In a password, @ is written as %40, / as %2F, # as %23, ? as %3F, and % as %25.",
+      "ConfigError: TIDINGS_DATABASE must be a postgres:// URL or the path of a file, but is 'postgres://tidings:***@h/d'. In a password, write these characters as codes: @ = %40, / = %2F, # = %23, ? = %3F, % = %25.",
     );
     expect(problem({ flags: { database: 'mysql://tidings:ab@h/d' } })).not.toContain('%2F');
     for (const password of ['p@ss/w', '12?b', '12/b@', 'p@s#b']) {
       const said = problem({ flags: { database: `postgres://tidings:${password}@h/d` } });
-      expect(said).toContain('@ is written as %40');
+      expect(said).toContain('@ = %40');
       expect(said).not.toContain(password);
     }
   });

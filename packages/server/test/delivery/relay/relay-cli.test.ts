@@ -94,7 +94,7 @@ describe("the relay's settings", () => {
     const key = await readFile(join(running.folder, 'apns.p8'), 'utf8');
     expect(await problem('{')).toContain('not JSON');
     expect(await problem({ port: 'many' })).toContain('"port" in');
-    expect(await problem([1])).toContain('other.json must be object');
+    expect(await problem([1])).toContain('other.json must hold one JSON object');
     expect(await problem({ apns: { keyFile: 'missing.p8', keyId: 'K', teamId: 'T' } })).toContain(
       'missing.p8',
     );

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { languageCodes } from '@tidings/shared-types/languages';
@@ -53,6 +53,53 @@ describe('the language of the command line', () => {
       stderr:
         'tidings: Es gibt keine Person mit der Adresse bob@example.org. „tidings user list“ zeigt alle Konten.\n',
     });
+  });
+
+  it('operations: holds for problems of settings', async () => {
+    const wrong = ['user', 'list', '--database', 'mysql://db.example.org/chat'];
+    const german = await runHere(wrong, { LC_ALL: 'de_DE.UTF-8' });
+    expect(german).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'tidings: Ungültiger Wert für --database: „mysql://db.example.org/chat“. Erwartet: eine URL mit postgres:// oder der Pfad einer Datei\n',
+    });
+    const unknown = await runHere(wrong, { LC_ALL: 'it_IT.UTF-8' });
+    expect(unknown.stderr).toContain('--database must be a postgres:// URL or the path of a file');
+    const forPrograms = await runHere([...wrong, '--json'], { LC_ALL: 'de_DE.UTF-8' });
+    expect(JSON.parse(forPrograms.stdout)).toEqual({
+      error: expect.stringContaining('--database must be a postgres:// URL'),
+    });
+  });
+
+  it.each(languageCodes)('operations: names a wrong setting of a file in %s', async (language) => {
+    const config = join(data, 'wrong.json');
+    await writeFile(config, JSON.stringify({ port: 70_000, mailFrom: 'nobody', copyKeep: '1w' }));
+    const { code, stderr } = await runHere(['serve', '--config', config], { LC_ALL: language });
+    expect(code).toBe(2);
+    const lines = stderr.trim().split('\n');
+    expect(lines).toHaveLength(3);
+    for (const [line, name, value] of [
+      [lines[0], '"copyKeep"', '1w'],
+      [lines[1], '"port"', '70000'],
+      [lines[2], '"mailFrom"', 'nobody'],
+    ]) {
+      for (const part of [config, name, value]) expect(line).toContain(part);
+    }
+    expect(stderr.includes('must be')).toBe(language === 'en');
+  });
+
+  it('operations: holds for problems of a relay', async () => {
+    const config = join(data, 'relay.json');
+    await writeFile(config, JSON.stringify({ port: 'many', apns: { keyFile: 'a.p8' } }));
+    const { code, stderr } = await runHere(['relay', 'key', 'list', '--config', config], {
+      LC_ALL: 'fr',
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `Valeur non valide pour "port" dans ${config}. Valeur attendue\u00a0: un numéro de port de 0 à 65535`,
+    );
+    expect(stderr).toContain(`"apns.keyId" manque dans ${config}`);
   });
 
   it('operations: is English for programs, with --json', async () => {
