@@ -2,7 +2,9 @@
 import backup from './backup.json' with { type: 'json' };
 import cli from './cli.json' with { type: 'json' };
 import doctor from './doctor.json' with { type: 'json' };
+import help from './help.json' with { type: 'json' };
 import imports from './imports.json' with { type: 'json' };
+import option from './option.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 
 /** Texts by key. */
@@ -10,6 +12,8 @@ export const texts: Readonly<Record<string, string>> = {
   ...backup,
   ...cli,
   ...doctor,
+  ...help,
   ...imports,
+  ...option,
   ...settings,
 };

@@ -8,6 +8,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -22,18 +23,13 @@ interface Wanted {
 export function addAudit(parent: Command): void {
   const command = parent
     .command('audit')
-    .description('Show the audit log of an organization, the newest entries first.')
-    .addOption(
-      new Option(
-        '--kind <kinds...>',
-        'Only entries of these kinds, such as user.role_changed.',
-      ).choices(auditKindNames),
-    )
-    .option('--actor <address>', 'Only what this person or bot did: address or id.')
-    .option('--since <time>', 'Only entries from this time on, such as 2026-11-28 or an ISO time.')
-    .option('--limit <number>', 'The largest number of entries.', '100')
+    .description(t('help.audit'))
+    .addOption(new Option('--kind <kinds...>', t('help.auditKind')).choices(auditKindNames))
+    .option('--actor <address>', t('help.auditActor'))
+    .option('--since <time>', t('help.auditSince'))
+    .option('--limit <number>', t('help.auditLimit'), '100')
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.auditNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => show(services, wanted)),
   );
@@ -92,10 +88,8 @@ function actorOf(state: RealmState, { actor_id, via }: AuditEntry): string {
 
 const VIA = { cli: 'cli.aCommand', server: 'cli.theServer' } as const;
 
-const help = `
-Examples:
-  tidings audit --data ./data
-  tidings audit --data ./data --kind sign_in.refused --since 2026-11-28
-  tidings audit --data ./data --actor ada@example.org --json
-
-Times are in UTC. See docs/reference/audit-log.md for the kinds and their details.`;
+const examples = [
+  'tidings audit --data ./data',
+  'tidings audit --data ./data --kind sign_in.refused --since 2026-11-28',
+  'tidings audit --data ./data --actor ada@example.org --json',
+];

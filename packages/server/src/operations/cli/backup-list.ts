@@ -6,6 +6,7 @@ import { placeIn } from './backup-place.ts';
 import { backupSummary } from './backup-summary.ts';
 import { addConfigOptions } from './config-options.ts';
 import { type Answer, configFor, type DataOptions, print, withJsonOption } from './data-command.ts';
+import { moreHelp } from './more-help.ts';
 import type { Outcome } from './outcome.ts';
 
 interface Wanted extends DataOptions {
@@ -15,10 +16,10 @@ interface Wanted extends DataOptions {
 export function addBackupList(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('list')
-    .description('List the backups in a folder and their sizes.')
-    .argument('<folder>', 'A folder made by "tidings backup --into", or s3://….')
-    .option('--verify', 'Read all of them and report damage.')
-    .addHelpText('after', help);
+    .description(t('help.backupList'))
+    .argument('<folder>', t('help.backupListFolder'))
+    .option('--verify', t('help.backupVerify'))
+    .addHelpText('after', moreHelp(examples, t('help.backupListNotes')));
   withJsonOption(addConfigOptions(command, [])).action(async (folder: string, wanted: Wanted) => {
     const path = placeIn(folder);
     const { s3 } = configFor(command);
@@ -60,11 +61,8 @@ function lineOf(
   return `${name}  ${held}${size}${lacking}${sound}${state}`;
 }
 
-const help = `
-Examples:
-  tidings backup list ./backups
-  tidings backup list ./backups --verify
-  tidings backup list s3://our-backups/chat --config /etc/tidings/tidings.json
-
-The exit code is 1 if a backup is damaged. You can delete a damaged piece: the next backup into the folder
-writes it again if the server still has its content.`;
+const examples = [
+  'tidings backup list ./backups',
+  'tidings backup list ./backups --verify',
+  'tidings backup list s3://our-backups/chat --config /etc/tidings/tidings.json',
+];

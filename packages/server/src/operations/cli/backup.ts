@@ -15,6 +15,7 @@ import { backupSummary } from './backup-summary.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { several } from './doctor/check.ts';
 import { reading, UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 import { openDataAsItIs } from './open-data.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -36,20 +37,11 @@ export function addBackup(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('backup')
     .enablePositionalOptions()
-    .description('Back up everything. The server may keep running.')
-    .option('--to <file>', 'New file for the backup. It must not exist.')
-    .addOption(
-      new Option(
-        '--into <folder>',
-        'Folder for many backups, or s3://…; only new data is written.',
-      ).conflicts('to'),
-    )
-    .addOption(
-      new Option('--keep <number>', 'Keep this many of the newest backups in --into.').conflicts(
-        'to',
-      ),
-    )
-    .addHelpText('after', help);
+    .description(t('help.backup'))
+    .option('--to <file>', t('help.backupTo'))
+    .addOption(new Option('--into <folder>', t('help.backupInto')).conflicts('to'))
+    .addOption(new Option('--keep <number>', t('help.backupKeep')).conflicts('to'))
+    .addHelpText('after', moreHelp(examples, t('help.backupNotes')));
   withDataOptions(command).action(async (wanted: Wanted) => {
     const make = await reading(() => wantedBackup(wanted));
     await answerFrom(openDataAsItIs, command, async (services): Promise<Answer> => {
@@ -130,18 +122,9 @@ function held(holder: Holder | undefined): string {
   return ` ${t('cli.recoverFiles', { name: holder.name, count: holder.files })}`;
 }
 
-const help = `
-Examples:
-  tidings backup --data ./data --into ./backups --keep 30
-  tidings backup --config /etc/tidings/tidings.json --to tidings.backup
-  tidings backup --config /etc/tidings/tidings.json --into s3://our-backups/chat --keep 30
-  tidings backup list ./backups
-
-Give the place of the uploads even with PostgreSQL: the server's data folder, or --uploads.
-A bucket needs s3AccessKey and s3SecretKey in the settings, and s3Endpoint unless it is at Amazon.
-If uploads are missing, the backup is made without them and the exit code is 1. If an earlier backup contains
-them, --keep removes no backup, and does not count backups without them.
-If the disk is full, --keep first removes surplus backups and then tries again.
-
-A backup contains all content and the hashes of keys and passwords. Protect it like the server.
-"tidings restore" restores it into either kind of database.`;
+const examples = [
+  'tidings backup --data ./data --into ./backups --keep 30',
+  'tidings backup --config /etc/tidings/tidings.json --to tidings.backup',
+  'tidings backup --config /etc/tidings/tidings.json --into s3://our-backups/chat --keep 30',
+  'tidings backup list ./backups',
+];

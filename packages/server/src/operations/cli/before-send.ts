@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -25,9 +26,7 @@ interface Wanted extends InRealm {
 
 /** Adds the commands for the before-send hook. */
 export function addBeforeSend(program: Command): void {
-  const parent = program
-    .command('before-send')
-    .description('The program that an organization asks before it stores a message');
+  const parent = program.command('before-send').description(t('help.beforeSend'));
   addShow(parent);
   addSet(parent);
   addRemove(parent);
@@ -36,9 +35,9 @@ export function addBeforeSend(program: Command): void {
 function addShow(parent: Command): void {
   const command = parent
     .command('show')
-    .description('Show the before-send hook.')
+    .description(t('help.beforeSendShow'))
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings before-send show --data ./data');
+    .addHelpText('after', moreHelp(['tidings before-send show --data ./data']));
   withDataOptions(command).action(({ realm }: InRealm) =>
     answerFrom(openCurrentData, command, (services) => show(services, realm)),
   );
@@ -68,26 +67,17 @@ function lineOf({ url, timeout_ms, on_failure, is_enabled, failing_since }: Kept
 function addSet(parent: Command): void {
   const command = parent
     .command('set')
-    .description('Set the before-send hook up, or change it.')
-    .option('--url <url>', 'The address to ask.')
-    .option(
-      '--timeout <ms>',
-      `How long to wait for an answer; ${limits.defaultHookTimeoutMs} at first.`,
-    )
+    .description(t('help.beforeSendSet'))
+    .option('--url <url>', t('help.beforeSendUrl'))
+    .option('--timeout <ms>', t('help.beforeSendTimeout', { ms: limits.defaultHookTimeoutMs }))
     .addOption(
-      new Option(
-        '--on-failure <action>',
-        'What happens to a message without an answer; allow at first.',
-      ).choices(['allow', 'refuse']),
+      new Option('--on-failure <action>', t('help.beforeSendFailure')).choices(['allow', 'refuse']),
     )
-    .option('--enabled', 'Ask it.')
-    .option('--no-enabled', 'Do not ask it for now.')
-    .option(
-      '--rotate-secret',
-      `Make a new secret. The one before signs too for ${limits.webhookOldSecretHours} hours.`,
-    )
+    .option('--enabled', t('help.beforeSendOn'))
+    .option('--no-enabled', t('help.beforeSendOff'))
+    .option('--rotate-secret', t('help.newSecret', { hours: limits.webhookOldSecretHours }))
     .addOption(realmOption())
-    .addHelpText('after', setHelp);
+    .addHelpText('after', moreHelp(setExamples, t('help.beforeSendNotes')));
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => set(services, wanted)),
   );
@@ -132,9 +122,9 @@ function timeoutFrom({ timeout }: Wanted): number | undefined {
 function addRemove(parent: Command): void {
   const command = parent
     .command('remove')
-    .description('Remove the before-send hook. Messages are stored without a question.')
+    .description(t('help.beforeSendRemove'))
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings before-send remove --data ./data');
+    .addHelpText('after', moreHelp(['tidings before-send remove --data ./data']));
   withDataOptions(command).action(({ realm }: InRealm) =>
     answerFrom(openCurrentData, command, (services) => remove(services, realm)),
   );
@@ -146,10 +136,7 @@ async function remove({ realms }: Services, subdomain?: string): Promise<Answer>
   return { json: {}, text: t('cli.hookRemoved') };
 }
 
-const setHelp = `
-Examples:
-  tidings before-send set --data ./data --url https://shop.example.org/before-send
-  tidings before-send set --data ./data --timeout 3000 --on-failure refuse
-
-Settings that are not given stay as they are. Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
-See docs/how-to/before-send.md.`;
+const setExamples = [
+  'tidings before-send set --data ./data --url https://shop.example.org/before-send',
+  'tidings before-send set --data ./data --timeout 3000 --on-failure refuse',
+];

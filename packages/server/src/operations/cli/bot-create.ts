@@ -15,6 +15,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
 import { findPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -37,23 +38,21 @@ const types = {
 export function addBotCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Create a bot and print its API key, and the token of its service.')
-    .requiredOption('--owner <address>', 'Address of the owner.')
-    .requiredOption('--email <address>', 'Address of the bot.')
-    .requiredOption('--name <name>', 'Name of the bot, as others see it.')
+    .description(t('help.botCreate'))
+    .requiredOption('--owner <address>', t('help.botOwner'))
+    .requiredOption('--email <address>', t('help.botAddress'))
+    .requiredOption('--name <name>', t('help.botName'))
     .addOption(realmOption())
     .addOption(
-      new Option('--type <type>', 'Programs, news of other services, or a service that answers.')
-        .choices(Object.keys(types))
-        .default('generic'),
+      new Option('--type <type>', t('help.botType')).choices(Object.keys(types)).default('generic'),
     )
-    .option('--payload-url <url>', 'Address of the service of an outgoing bot.')
+    .option('--payload-url <url>', t('help.botPayloadUrl'))
     .addOption(
-      new Option('--interface <format>', 'Format in which an outgoing bot’s service is called.')
+      new Option('--interface <format>', t('help.botInterface'))
         .choices(Object.keys(botInterfaces))
         .default('generic'),
     )
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples));
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action(async (wanted: Wanted) => {
     const bot = await reading(() => wordsOf(wanted));
     await answerFrom(openCurrentData, command, (services) => create(services, wanted, bot));
@@ -119,8 +118,7 @@ async function serviceOf(
   };
 }
 
-const help = `
-Example:
-  tidings bot create --data ./data --owner ada@example.org --email builds-bot@example.org --name Builds
-  tidings bot create --data ./data --owner ada@example.org --email weather-bot@example.org --name Weather \\
-    --type outgoing --payload-url https://weather.example.org/bot`;
+const examples = [
+  'tidings bot create --data ./data --owner ada@example.org --email builds-bot@example.org --name Builds',
+  'tidings bot create --data ./data --owner ada@example.org --email weather-bot@example.org --name Weather \\\n    --type outgoing --payload-url https://weather.example.org/bot',
+];

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { onOff } from '../../core/config/kind.ts';
 import { flagOf, type OptionName, optionNames, options } from '../../core/config/options.ts';
+import { t } from '../../languages/command-line.ts';
 
 /** Adds flags for these settings, and one for a settings file. */
 export function addConfigOptions(command: Command, names: readonly OptionName[]): Command {
@@ -8,7 +9,7 @@ export function addConfigOptions(command: Command, names: readonly OptionName[])
     const option = new Option(flagOf(name), helpOf(name));
     command.addOption(options[name].kind.isRepeatable ? option.argParser(joined) : option);
   }
-  return command.option('--config <file>', 'A JSON file of settings.');
+  return command.option('--config <file>', t('help.config'));
 }
 
 /** Joins the values of a flag that is given several times. */
@@ -26,18 +27,16 @@ export function givenFlags(command: Command): Record<string, unknown> {
 
 function helpOf(name: OptionName): string {
   const { kind, default: preset, description } = options[name];
-  const text = plain(description);
-  if (flagOf(name).startsWith('--no-')) return `Turns this off: ${lowerFirst(text)}`;
+  const text = plain(description());
+  if (flagOf(name).startsWith('--no-')) return t('help.turnsOff', { text });
   if (kind === onOff) return text;
-  const byDefault = preset === undefined ? '' : `; default: ${preset}`;
-  return `${text} (${plain(kind.expected())}${byDefault})`;
+  const expected = plain(kind.expected());
+  return preset === undefined
+    ? t('help.expected', { text, expected })
+    : t('help.expectedDefault', { text, expected, preset });
 }
 
 /** Removes the Markdown of a description that the documentation also shows. Its links are relative to docs. */
 function plain(markdown: string): string {
   return markdown.replaceAll(/\[[^\]]*\]\(\.\.\/([^)]*)\)/g, 'docs/$1').replaceAll('`', '');
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -5,6 +5,7 @@ import type { OptionName } from '../../core/config/options.ts';
 import { unknownVariables } from '../../core/config/unknown-variables.ts';
 import { commandLog } from '../../core/log.ts';
 import { commandOrigin } from '../../core/realm/origin.ts';
+import { t } from '../../languages/command-line.ts';
 import { closeServices, servicesOn } from '../../open-services.ts';
 import type { Services } from '../../services.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
@@ -31,7 +32,7 @@ export function withDataOptions(command: Command, settings: readonly OptionName[
 }
 
 export function withJsonOption(command: Command): Command {
-  return command.option('--json', 'Print one JSON object instead of text.');
+  return command.option('--json', t('help.json'));
 }
 
 export function configFor(command: Command): Config {

@@ -25,14 +25,15 @@ import { checkReplicas } from './doctor/check-replicas.ts';
 import { checkTraces } from './doctor/check-traces.ts';
 import { openExisting } from './doctor/open-existing.ts';
 import { UsageError } from './failure.ts';
+import { type Example, moreHelp } from './more-help.ts';
 import type { Outcome } from './outcome.ts';
 
 export function addDoctor(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('doctor')
-    .description('Check the data folder and the database, and explain how to fix problems.')
-    .option('--server <url>', 'Also check what the running server at this address has measured.')
-    .addHelpText('after', help);
+    .description(t('help.doctor'))
+    .option('--server <url>', t('help.doctorServer'))
+    .addHelpText('after', moreHelp(examples(), t('help.doctorNotes')));
   withDataOptions(command, [
     'uploadsMovedFrom',
     'replica',
@@ -96,10 +97,10 @@ function lineOf({ status, name, detail, advice }: Check): string {
   return advice === undefined ? line : `${line}\n      ${advice}`;
 }
 
-const help = `
-Examples:
-  tidings doctor --data ./data
-  tidings doctor --data ./data --server http://127.0.0.1:9991
-  tidings doctor --data ./data --json      for monitoring: {"ok":true,"checks":[…]}
-
-Each check is ok, warn or fail; the exit code is 1 when one failed. Nothing is changed.`;
+function examples(): readonly Example[] {
+  return [
+    'tidings doctor --data ./data',
+    'tidings doctor --data ./data --server http://127.0.0.1:9991',
+    ['tidings doctor --data ./data --json', `${t('help.doctorJson')}: {"ok":true,"checks":[…]}`],
+  ];
+}

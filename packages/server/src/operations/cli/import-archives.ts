@@ -17,12 +17,18 @@ import {
   withImportOptions,
 } from './import-options.ts';
 import { importReportText } from './import-report-text.ts';
+import { moreHelp } from './more-help.ts';
 
 /** A program whose exports can be imported into a new organization. */
 interface Program {
   readonly command: string;
-  readonly name: string;
-  readonly argument: string;
+  /** Undefined for another server of ours. */
+  readonly name: string | undefined;
+  readonly argument:
+    | 'help.importZulipFolder'
+    | 'help.importTidingsFolder'
+    | 'help.importMattermostFile'
+    | 'help.importRocketchatFolder';
   open(path: string): Promise<ExportFiles>;
   read(files: ExportFiles, realm: Realm, tally: Tally): Promise<Archive>;
 }
@@ -31,28 +37,28 @@ const programs: readonly Program[] = [
   {
     command: 'zulip',
     name: 'Zulip',
-    argument: 'The folder that an export of a Zulip organization unpacks to.',
+    argument: 'help.importZulipFolder',
     open: openZulipExport,
     read: readZulip,
   },
   {
     command: 'tidings',
-    name: 'another Tidings server',
-    argument: 'The folder that "tidings realm export" wrote.',
+    name: undefined,
+    argument: 'help.importTidingsFolder',
     open: openTidingsExport,
     read: readTidings,
   },
   {
     command: 'mattermost',
     name: 'Mattermost',
-    argument: 'The zip file of a bulk export, or the folder it unpacks to.',
+    argument: 'help.importMattermostFile',
     open: openMattermostExport,
     read: readMattermost,
   },
   {
     command: 'rocketchat',
     name: 'Rocket.Chat',
-    argument: 'The folder that "mongodump" wrote of the database.',
+    argument: 'help.importRocketchatFolder',
     open: openRocketchatExport,
     read: readRocketchat,
   },
@@ -67,12 +73,19 @@ export function addImportArchives(parent: Command): void {
 }
 
 function addImport(parent: Command, program: Program): void {
+  const { name } = program;
   const command = parent
     .command(program.command)
-    .description(`Import an organization from ${program.name} into a new organization.`)
-    .argument('<export>', program.argument)
-    .option('--dry-run', 'Read the whole export, print the report, and write nothing.')
-    .addHelpText('after', helpOf(program));
+    .description(name === undefined ? t('help.importTidings') : t('help.importFrom', { name }))
+    .argument('<export>', t(program.argument))
+    .option('--dry-run', t('help.importDryRun'))
+    .addHelpText(
+      'after',
+      moreHelp(
+        examplesOf(program),
+        t('help.importNotes', { page: `docs/how-to/import-from-${program.command}.md` }),
+      ),
+    );
   withImportOptions<ArchiveOptions>(command, async (services, realm, path, { dryRun }) => {
     const isDryRun = dryRun === true;
     await checkMayImport(realm);
@@ -93,15 +106,11 @@ function addImport(parent: Command, program: Program): void {
   });
 }
 
-function helpOf({ command }: Program): string {
-  return `
-Examples:
-  tidings import ${command} ./export --data ./data --dry-run
-  tidings import ${command} ./export --data ./data
-  tidings realm create --data ./data --subdomain acme --name Acme
-  tidings import ${command} ./export --data ./data --realm acme
-
-The organization must be new: without people, channels and messages. It is closed until the import is complete.
-To resume an interrupted import, run it again with the same export. There are no notifications.
-See docs/how-to/import-from-${command}.md for details.`;
+function examplesOf({ command }: Program): readonly string[] {
+  return [
+    `tidings import ${command} ./export --data ./data --dry-run`,
+    `tidings import ${command} ./export --data ./data`,
+    'tidings realm create --data ./data --subdomain acme --name Acme',
+    `tidings import ${command} ./export --data ./data --realm acme`,
+  ];
 }

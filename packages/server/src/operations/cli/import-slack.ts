@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { t } from '../../languages/command-line.ts';
 import { importSlack } from '../slack-import/import-slack.ts';
 import { openSlackExport } from '../slack-import/open-slack-export.ts';
 import {
@@ -8,6 +9,7 @@ import {
   tellNowAndThen,
   withImportOptions,
 } from './import-options.ts';
+import { moreHelp } from './more-help.ts';
 import { reportText } from './slack-report-text.ts';
 
 interface SlackOptions extends ImportOptions {
@@ -17,10 +19,10 @@ interface SlackOptions extends ImportOptions {
 export function addImportSlack(parent: Command): void {
   const command = parent
     .command('slack')
-    .description('Import a Slack workspace into an organization without messages.')
-    .argument('<export>', 'Zip file from Slack, or the folder it unpacks to.')
-    .option('--fetch-files', 'Copy files from Slack, if the export has links to them.')
-    .addHelpText('after', help);
+    .description(t('help.importSlack'))
+    .argument('<export>', t('help.slackFile'))
+    .option('--fetch-files', t('help.slackFetch'))
+    .addHelpText('after', moreHelp(examples, t('help.slackNotes')));
   withImportOptions<SlackOptions>(command, async (services, realm, path, { fetchFiles }) => {
     const files = await openSlackExport(resolve(path));
     try {
@@ -35,14 +37,8 @@ export function addImportSlack(parent: Command): void {
   });
 }
 
-const help = `
-Examples:
-  tidings import slack ./acme-export.zip --data ./data
-  tidings realm create --data ./data --subdomain acme --name Acme
-  tidings import slack ./acme-export.zip --data ./data --realm acme
-
-The organization is closed until the import is complete. To resume an interrupted import, run it again
-with the same export. There are no notifications, and all messages count as read. Make a backup first.
-
---fetch-files downloads each file from Slack while the links in the export work. Without it, messages only
-name the files. See docs/how-to/import-from-slack.md for details.`;
+const examples = [
+  'tidings import slack ./acme-export.zip --data ./data',
+  'tidings realm create --data ./data --subdomain acme --name Acme',
+  'tidings import slack ./acme-export.zip --data ./data --realm acme',
+];

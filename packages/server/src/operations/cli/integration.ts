@@ -7,24 +7,25 @@ import { mediaTypeOf, parsePayload } from '../../http/input/read-payload.ts';
 import { t } from '../../languages/command-line.ts';
 import { type Answer, type DataOptions, print, withJsonOption } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 
 interface Wanted extends DataOptions {
   readonly header?: Readonly<Record<string, string>>;
 }
 
 export function addIntegrations(program: Command): void {
-  const command = program.command('integration').description('Messages about other services');
-  withJsonOption(command.command('list').description('List the integrations.')).action(
+  const command = program.command('integration').description(t('help.integration'));
+  withJsonOption(command.command('list').description(t('help.integrationList'))).action(
     (options: DataOptions) => print(list(), options),
   );
   withJsonOption(
     command
       .command('test')
-      .description('Print the message about a payload, which comes from standard input.')
-      .argument('<integration>', 'Name of the integration.')
-      .option('--header <header>', 'Header of the delivery; can be repeated.', withHeader),
+      .description(t('help.integrationTest'))
+      .argument('<integration>', t('help.integrationName'))
+      .option('--header <header>', t('help.integrationHeader'), withHeader),
   )
-    .addHelpText('after', help)
+    .addHelpText('after', moreHelp(examples))
     .action(async (name: string, wanted: Wanted) =>
       print(await test(name, wanted.header ?? {}, await textOf(process.stdin)), wanted),
     );
@@ -79,8 +80,8 @@ async function test(
   };
 }
 
-const help = `
-Examples:
-  tidings integration test github < payload.json
-  tidings integration test github --header 'X-GitHub-Event: push' < payload.json
-  tidings integration test slack_incoming --header 'Content-Type: application/x-www-form-urlencoded' < body.txt`;
+const examples = [
+  'tidings integration test github < payload.json',
+  `tidings integration test github --header 'X-GitHub-Event: push' < payload.json`,
+  `tidings integration test slack_incoming --header 'Content-Type: application/x-www-form-urlencoded' < body.txt`,
+];

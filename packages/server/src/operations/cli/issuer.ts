@@ -18,6 +18,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError, UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -45,7 +46,7 @@ const DAY_SECS = 86_400;
 
 /** Adds the commands for token issuers. */
 export function addIssuers(program: Command): void {
-  const issuer = program.command('issuer').description('Backends whose tokens sign people in');
+  const issuer = program.command('issuer').description(t('help.issuer'));
   addAdd(issuer);
   addList(issuer);
   addUpdate(issuer);
@@ -55,12 +56,12 @@ export function addIssuers(program: Command): void {
 function addAdd(parent: Command): void {
   const command = parent
     .command('add')
-    .description('Let a backend sign people in with its tokens.')
-    .requiredOption('--issuer <text>', 'The claim `iss` of its tokens.')
-    .requiredOption('--name <name>', 'Its name, for owners.')
-    .option('--auto-create', 'A token of a new person creates an account.')
-    .option('--trust-emails', 'The claim `email` proves that the address is the person’s.');
-  withSettings(command).addHelpText('after', addHelp);
+    .description(t('help.issuerAdd'))
+    .requiredOption('--issuer <text>', t('help.issuerIss'))
+    .requiredOption('--name <name>', t('help.issuerName'))
+    .option('--auto-create', t('help.issuerCreates'))
+    .option('--trust-emails', t('help.issuerTrust'));
+  withSettings(command).addHelpText('after', moreHelp(addExamples, t('help.issuerAddNotes')));
   withDataOptions(command, ['publicUrl', 'secretKey', 'webhookNetworks']).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) => add(services, wanted)),
   );
@@ -95,9 +96,9 @@ function addressOf({ config }: Services, { subdomain }: Realm): string {
 function addList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('List the backends whose tokens sign people in.')
+    .description(t('help.issuerList'))
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings issuer list --data ./data');
+    .addHelpText('after', moreHelp(['tidings issuer list --data ./data']));
   withDataOptions(command).action(({ realm }: Wanted) =>
     answerFrom(openCurrentData, command, (services) => list(services, realm)),
   );
@@ -126,17 +127,17 @@ function lineOf(issuer: TokenIssuerRow): string {
 function addUpdate(parent: Command): void {
   const command = parent
     .command('update')
-    .description('Change a backend whose tokens sign people in.')
-    .requiredOption('--issuer <text>', 'The claim `iss` of its tokens.')
-    .option('--name <name>', 'A new name.')
-    .option('--auto-create', 'A token of a new person creates an account.')
-    .option('--no-auto-create', 'Only people with an account can sign in.')
-    .option('--trust-emails', 'The claim `email` proves that the address is the person’s.')
-    .option('--no-trust-emails', 'The claim `email` proves nothing.')
-    .option('--enabled', 'Accept its tokens.')
-    .option('--no-enabled', 'Accept its tokens no longer.')
-    .option('--end-keys', 'Also end the keys that its tokens obtained.');
-  withSettings(command).addHelpText('after', updateHelp);
+    .description(t('help.issuerUpdate'))
+    .requiredOption('--issuer <text>', t('help.issuerIss'))
+    .option('--name <name>', t('help.issuerNewName'))
+    .option('--auto-create', t('help.issuerCreates'))
+    .option('--no-auto-create', t('help.issuerNoCreate'))
+    .option('--trust-emails', t('help.issuerTrust'))
+    .option('--no-trust-emails', t('help.issuerNoTrust'))
+    .option('--enabled', t('help.issuerOn'))
+    .option('--no-enabled', t('help.issuerOff'))
+    .option('--end-keys', t('help.issuerEndKeys'));
+  withSettings(command).addHelpText('after', moreHelp(updateExamples, t('help.issuerUpdateNotes')));
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) => update(services, wanted)),
   );
@@ -166,11 +167,11 @@ async function update(services: Services, wanted: Named): Promise<Answer> {
 function addRemove(parent: Command): void {
   const command = parent
     .command('remove')
-    .description('Remove a backend whose tokens sign people in. Its people keep their accounts.')
-    .requiredOption('--issuer <text>', 'The claim `iss` of its tokens.')
-    .option('--end-keys', 'Also end the keys that its tokens obtained.')
+    .description(t('help.issuerRemove'))
+    .requiredOption('--issuer <text>', t('help.issuerIss'))
+    .option('--end-keys', t('help.issuerEndKeys'))
     .addOption(realmOption())
-    .addHelpText('after', removeHelp);
+    .addHelpText('after', moreHelp(removeExamples, t('help.issuerRemoveNotes')));
   withDataOptions(command).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) => remove(services, wanted)),
   );
@@ -189,16 +190,16 @@ async function remove({ realms }: Services, wanted: Named): Promise<Answer> {
 /** Adds the options that new and changed issuers share. */
 function withSettings(command: Command): Command {
   return command
-    .option('--audience <text>', 'The claim `aud` of its tokens: usually the server’s address.')
-    .option('--jwks-url <url>', 'The address of its key set (JWKS).')
-    .option('--public-key <file>', 'A file with its public key, as PEM or JWK.')
-    .option('--new-secret', 'Make a shared secret for HS256, and print it once.')
+    .option('--audience <text>', t('help.issuerAudience'))
+    .option('--jwks-url <url>', t('help.issuerJwks'))
+    .option('--public-key <file>', t('help.issuerPublicKey'))
+    .option('--new-secret', t('help.issuerSecret'))
     .addOption(
-      new Option('--max-role <role>', 'The highest role that its tokens give.').choices(
+      new Option('--max-role <role>', t('help.issuerMaxRole')).choices(
         roleWords.filter((word) => word !== 'owner'),
       ),
     )
-    .option('--key-lifetime <seconds>', 'How long the keys that it obtains are valid.')
+    .option('--key-lifetime <seconds>', t('help.issuerLifetime'))
     .addOption(realmOption());
 }
 
@@ -253,25 +254,13 @@ function answerAbout(issuer: TokenIssuerRow, done: string, secret: string | unde
   };
 }
 
-const addHelp = `
-Examples:
-  tidings issuer add --data ./data --issuer https://shop.example.org --name Shop \\
-    --audience https://chat.example.org --public-key shop.pem --auto-create
-  tidings issuer add --data ./data --issuer https://shop.example.org --name Shop \\
-    --audience https://chat.example.org --new-secret
+const addExamples = [
+  'tidings issuer add --data ./data --issuer https://shop.example.org --name Shop \\\n    --audience https://chat.example.org --public-key shop.pem --auto-create',
+  'tidings issuer add --data ./data --issuer https://shop.example.org --name Shop \\\n    --audience https://chat.example.org --new-secret',
+];
 
-Give one of --jwks-url, --public-key and --new-secret.
-Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
-See docs/how-to/embedding.md.`;
+const updateExamples = [
+  'tidings issuer update --data ./data --issuer https://shop.example.org --no-enabled --end-keys',
+];
 
-const updateHelp = `
-Example:
-  tidings issuer update --data ./data --issuer https://shop.example.org --no-enabled --end-keys
-
-What is not given stays as it is. A new key replaces the old one.`;
-
-const removeHelp = `
-Example:
-  tidings issuer remove --data ./data --issuer https://shop.example.org
-
-Keys that its tokens obtained work until they expire, unless you add --end-keys.`;
+const removeExamples = ['tidings issuer remove --data ./data --issuer https://shop.example.org'];

@@ -25,8 +25,8 @@ interface ToEnd extends OfAccount {
 export function addKeyList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('List the keys of an account, without the keys themselves.')
-    .requiredOption('--email <address>', 'Address of the account, person or bot.')
+    .description(t('help.keyList'))
+    .requiredOption('--email <address>', t('help.accountOrBot'))
     .addOption(realmOption());
   withDataOptions(command).action((wanted: OfAccount) =>
     answerFrom(openCurrentData, command, (services) => list(services, wanted)),
@@ -55,9 +55,9 @@ async function list({ realms, clock }: Services, wanted: OfAccount): Promise<Ans
 export function addKeyEnd(parent: Command): void {
   const command = parent
     .command('end')
-    .description('End one key of an account. It stops working at once.')
-    .requiredOption('--email <address>', 'Address of the account, person or bot.')
-    .requiredOption('--id <id>', 'ID of the key, as listed.')
+    .description(t('help.keyEnd'))
+    .requiredOption('--email <address>', t('help.accountOrBot'))
+    .requiredOption('--id <id>', t('help.keyId'))
     .addOption(realmOption());
   withDataOptions(command).action((wanted: ToEnd) =>
     answerFrom(openCurrentData, command, (services) => end(services, wanted)),

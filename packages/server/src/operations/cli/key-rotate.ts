@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -18,10 +19,10 @@ interface Wanted {
 export function addKeyRotate(parent: Command): void {
   const command = parent
     .command('rotate')
-    .description("Replace an account's API key. The old key stops working at once.")
-    .requiredOption('--email <address>', 'Address of the account, person or bot.')
+    .description(t('help.keyRotate'))
+    .requiredOption('--email <address>', t('help.accountOrBot'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.keyRotateNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => rotate(services, wanted)),
   );
@@ -50,10 +51,4 @@ async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
   };
 }
 
-const help = `
-Example:
-  tidings key rotate --data ./data --email builds-bot@example.org
-
-If the account has a password, signing in also gives a new key from now on.
-Its devices get push notifications again after they register anew.
-The keys of its bots stay valid, but it can no longer read them.`;
+const examples = ['tidings key rotate --data ./data --email builds-bot@example.org'];

@@ -7,6 +7,7 @@ import { commandLanguage, t } from '../../languages/command-line.ts';
 import { addConfigOptions } from './config-options.ts';
 import { type Answer, configFor, type DataOptions, print, withJsonOption } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 
 interface Wanted extends DataOptions {
   readonly to: string;
@@ -15,9 +16,9 @@ interface Wanted extends DataOptions {
 export function addMailTest(parent: Command): void {
   const command = parent
     .command('test')
-    .description('Send a test mail.')
-    .requiredOption('--to <address>', 'Recipient of the mail.')
-    .addHelpText('after', help);
+    .description(t('help.mailTest'))
+    .requiredOption('--to <address>', t('help.mailTo'))
+    .addHelpText('after', moreHelp(examples, t('help.mailTestNotes')));
   withJsonOption(addConfigOptions(command, ['mailServer', 'mailFrom', 'publicUrl'])).action(
     async (wanted: Wanted) => {
       const to = await reading(() => checkedEmail(wanted.to));
@@ -52,8 +53,4 @@ function testLetter(to: string, publicUrl: string): Letter {
   };
 }
 
-const help = `
-Example:
-  tidings mail test --config /etc/tidings/tidings.json --to ada@example.org
-
-The command uses the settings mailServer, mailFrom and publicUrl. It does not wait for queued mails.`;
+const examples = ['tidings mail test --config /etc/tidings/tidings.json --to ada@example.org'];

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { AddHelpTextContext, Command } from 'commander';
 import { t } from '../../languages/command-line.ts';
 import { VERSION } from '../../version.ts';
 import { addAudit } from './audit.ts';
@@ -6,6 +6,7 @@ import { addBackup } from './backup.ts';
 import { addBeforeSend } from './before-send.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
+import { helpWords } from './help-words.ts';
 import { addImportArchives } from './import-archives.ts';
 import { addImportSlack } from './import-slack.ts';
 import { addIntegrations } from './integration.ts';
@@ -13,6 +14,7 @@ import { addIssuers } from './issuer.ts';
 import { addKeyEnd, addKeyList } from './key-list.ts';
 import { addKeyRotate } from './key-rotate.ts';
 import { addMailTest } from './mail-test.ts';
+import { exampleLines, wrapped } from './more-help.ts';
 import type { Outcome } from './outcome.ts';
 import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
@@ -26,6 +28,7 @@ import { addRelay } from './relay/relay.ts';
 import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addServiceKeys } from './service-key.ts';
+import { SpokenCommand } from './spoken-command.ts';
 import { addUpgrade } from './upgrade.ts';
 import { addUploads } from './uploads-move.ts';
 import { addUserActivation } from './user-activation.ts';
@@ -41,9 +44,12 @@ import { addUserUnlink } from './user-unlink.ts';
 import { addWebhooks } from './webhook.ts';
 
 export function buildProgram(outcome: Outcome): Command {
-  const program = new Command('tidings')
-    .description('The Tidings server and its administration.')
-    .version(VERSION)
+  const program = new SpokenCommand('tidings')
+    .description(t('help.program'))
+    .version(VERSION, '-V, --version', t('help.version'))
+    .helpOption('-h, --help', t('help.help'))
+    .helpCommand('help [command]', t('help.help'))
+    .configureHelp(helpWords())
     .showHelpAfterError(t('cli.addHelp'))
     .exitOverride()
     // Options after a subcommand belong to the subcommand.
@@ -51,7 +57,7 @@ export function buildProgram(outcome: Outcome): Command {
     .addHelpText('after', help);
 
   addServe(program);
-  const user = program.command('user').description('People');
+  const user = program.command('user').description(t('help.people'));
   addUserCreate(user);
   addUserList(user);
   addUserSetRole(user);
@@ -62,9 +68,9 @@ export function buildProgram(outcome: Outcome): Command {
   addUserActivation(user);
   addUserExport(user);
   addUserErase(user);
-  const bot = program.command('bot').description('Bots');
+  const bot = program.command('bot').description(t('help.bots'));
   addBotCreate(bot);
-  const realm = program.command('realm').description('Organizations; a server can have several');
+  const realm = program.command('realm').description(t('help.organizations'));
   addRealmCreate(realm);
   addRealmList(realm);
   addRealmSetupLink(realm);
@@ -73,20 +79,20 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmRebuildSearch(realm);
   addRealmExport(realm, outcome);
   addRealmMove(realm, outcome);
-  const imports = program.command('import').description('Import from other chat programs');
+  const imports = program.command('import').description(t('help.imports'));
   addImportSlack(imports);
   addImportArchives(imports);
-  const mail = program.command('mail').description('Mail');
+  const mail = program.command('mail').description(t('help.mail'));
   addMailTest(mail);
   addIssuers(program);
   addBeforeSend(program);
   addWebhooks(program);
   addIntegrations(program);
-  const key = program.command('key').description('API keys');
+  const key = program.command('key').description(t('help.keys'));
   addKeyRotate(key);
   addKeyList(key);
   addKeyEnd(key);
-  const serviceKey = program.command('service-key').description('Keys for backends');
+  const serviceKey = program.command('service-key').description(t('help.serviceKeys'));
   addServiceKeys(serviceKey);
   addAudit(program);
   addBackup(program, outcome);
@@ -98,14 +104,18 @@ export function buildProgram(outcome: Outcome): Command {
   return program;
 }
 
-const help = `
-All commands except serve work whether or not the server is running. A running server sees changes at once.
-With --json they print a single JSON object to standard output.
-Exit codes: 0 for success, 1 for a failure, 2 for wrong usage.
-
-Get started:
-  tidings                             the same as tidings serve
-  tidings serve                       starts a server and prints a link to set it up
-  tidings user create --help          shows how to create accounts from a script
-
-Settings can also come from environment variables or a file: see docs/reference/configuration.md.`;
+function help(context: AddHelpTextContext): string {
+  return [
+    '',
+    wrapped(t('help.programNotes'), context),
+    '',
+    t('help.getStarted'),
+    ...exampleLines([
+      ['tidings', t('help.startBare')],
+      ['tidings serve', t('help.startServe')],
+      ['tidings user create --help', t('help.startUser')],
+    ]),
+    '',
+    wrapped(t('help.programSettings'), context),
+  ].join('\n');
+}

@@ -6,24 +6,21 @@ import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 
 /** Adds the commands that deactivate and reactivate an organization. */
 export function addRealmActivation(parent: Command): void {
-  addCommand(
-    parent,
-    'deactivate',
-    'Deactivate an organization. Its data is kept, but it cannot be used.',
-  );
-  addCommand(parent, 'reactivate', 'Reactivate a deactivated organization.');
+  addCommand(parent, 'deactivate', t('help.realmDeactivate'));
+  addCommand(parent, 'reactivate', t('help.realmReactivate'));
 }
 
 function addCommand(parent: Command, name: 'deactivate' | 'reactivate', description: string): void {
   const command = parent
     .command(name)
     .description(description)
-    .requiredOption('--realm <subdomain>', "Organization; '' for the default one.")
-    .addHelpText('after', `\nExample:\n  tidings realm ${name} --data ./data --realm sales`);
+    .requiredOption('--realm <subdomain>', t('help.realmDefault'))
+    .addHelpText('after', moreHelp([`tidings realm ${name} --data ./data --realm sales`]));
   withDataOptions(command).action(({ realm }: { realm: string }) =>
     answerFrom(openCurrentData, command, (services) =>
       setDeactivated(services, realm, name === 'deactivate'),

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openOrMakeData } from './open-data.ts';
 import { newSetupLink, setupLinkOptions } from './realm-setup-link.ts';
 
@@ -18,10 +19,10 @@ interface Wanted {
 export function addRealmCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Create an organization and print its setup link.')
-    .requiredOption('--subdomain <label>', 'The label in front of the public host name.')
-    .requiredOption('--name <name>', 'Name of the organization.')
-    .addHelpText('after', help);
+    .description(t('help.realmCreate'))
+    .requiredOption('--subdomain <label>', t('help.realmSubdomain'))
+    .requiredOption('--name <name>', t('help.realmName'))
+    .addHelpText('after', moreHelp(examples, t('help.realmCreateNotes')));
   withDataOptions(command, setupLinkOptions).action(async (wanted: Wanted) => {
     const realm = await reading(() => wordsOf(wanted));
     await answerFrom(openOrMakeData, command, (services) => create(services, realm));
@@ -47,9 +48,4 @@ function checkedSubdomain(subdomain: string): string {
   throw new UsageError(t('cli.subdomainInvalid', { subdomain }));
 }
 
-const help = `
-Example:
-  tidings realm create --data ./data --subdomain sales --name "Sales team"
-
-With the server's --public-url, such as https://chat.example.org, the link leads to
-https://sales.chat.example.org; without that setting, on the same machine, to http://sales.localhost:9991.`;
+const examples = ['tidings realm create --data ./data --subdomain sales --name "Sales team"'];

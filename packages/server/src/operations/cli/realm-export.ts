@@ -7,6 +7,7 @@ import { exportRealm } from '../export/export-realm.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { several } from './doctor/check.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import type { Outcome } from './outcome.ts';
 import { realmOption } from './realm-option.ts';
@@ -19,10 +20,10 @@ interface Wanted {
 export function addRealmExport(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('export')
-    .description('Export an organization for other programs. The server may keep running.')
-    .requiredOption('--to <folder>', 'New folder for the export. It must not exist.')
+    .description(t('help.realmExport'))
+    .requiredOption('--to <folder>', t('help.exportTo'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.realmExportNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => write(services, wanted, outcome)),
   );
@@ -49,13 +50,4 @@ function lacking(missing: readonly string[], folder: string): string {
   return `tidings: ${t('cli.exportLacks', values)}`;
 }
 
-const help = `
-Example:
-  tidings realm export --data ./data --to "tidings-$(date +%F)"
-
-The folder contains all messages, including private channels and direct messages, but no keys and no
-passwords. See docs/reference/export.md for its files. If uploaded files are missing, the export is made without
-them and the exit code is 1.
-
-"tidings import tidings" brings it into a new organization, without personal data. To get a whole server back,
-use "tidings backup" and "tidings restore".`;
+const examples = ['tidings realm export --data ./data --to "tidings-$(date +%F)"'];

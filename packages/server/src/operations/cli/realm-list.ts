@@ -4,13 +4,14 @@ import { hasOwner } from '../../features/setup/has-owner.ts';
 import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 
 export function addRealmList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('List the organizations of this server.')
-    .addHelpText('after', '\nExample:\n  tidings realm list --data ./data');
+    .description(t('help.realmList'))
+    .addHelpText('after', moreHelp(['tidings realm list --data ./data']));
   withDataOptions(command).action(() => answerFrom(openCurrentData, command, list));
 }
 

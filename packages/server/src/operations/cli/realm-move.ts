@@ -23,6 +23,7 @@ import {
 } from './data-command.ts';
 import { several } from './doctor/check.ts';
 import { CommandError, UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import type { Outcome } from './outcome.ts';
 import { realmOption } from './realm-option.ts';
@@ -41,28 +42,16 @@ interface Wanted {
 export function addRealmMove(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('move')
-    .description('Move an organization to another database while people use it.')
+    .description(t('help.realmMove'))
     .addOption(realmOption())
-    .option('--to-database <url or file>', 'Database to move to, with the same schema or empty.')
-    .option('--to-data <folder>', 'Data folder to move to, for its database and its uploads.')
-    .option(
-      '--to-uploads <folder or URL>',
-      'Place of the uploads there. Without it and --to-data, both servers share the uploads.',
-    )
-    .option('--to-realm <subdomain>', 'Address of the organization there; the same by default.')
-    .addOption(
-      new Option('--dry-run', 'Only say what would move, and what stands against it.').conflicts([
-        'cancel',
-        'removeSource',
-      ]),
-    )
-    .addOption(
-      new Option('--cancel', 'End an interrupted move: the source goes on.').conflicts(
-        'removeSource',
-      ),
-    )
-    .option('--remove-source', 'After the move, delete what the source still has.')
-    .addHelpText('after', help);
+    .option('--to-database <url or file>', t('help.moveToDatabase'))
+    .option('--to-data <folder>', t('help.moveToData'))
+    .option('--to-uploads <folder or URL>', t('help.moveToUploads'))
+    .option('--to-realm <subdomain>', t('help.moveToRealm'))
+    .addOption(new Option('--dry-run', t('help.moveDryRun')).conflicts(['cancel', 'removeSource']))
+    .addOption(new Option('--cancel', t('help.moveCancel')).conflicts('removeSource'))
+    .option('--remove-source', t('help.moveRemove'))
+    .addHelpText('after', moreHelp(examples, t('help.realmMoveNotes')));
   withDataOptions(command, ['uploadsMovedFrom']).action(async (wanted: Wanted) => {
     print(await run(command, wanted, outcome), command.opts<DataOptions>());
   });
@@ -164,13 +153,9 @@ function describe(moved: Moved, outcome: Outcome): Answer {
   };
 }
 
-const help = `
-Examples:
-  tidings realm move --data ./data --to-database postgres://tidings@db.example.org/tidings --dry-run
-  tidings realm move --config cell-a.json --realm sales --to-database postgres://tidings@cell-b/tidings && ./use-cell-b
-  tidings realm move --data ./data --realm sales --to-data ./other
-  tidings realm move --data ./data --realm sales --to-data ./other --remove-source
-
-Both servers may keep running. At the end, the organization takes no changes for a second or two. Then the source
-answers "try again" (503) until the proxy sends requests to the other server. Both servers need the same secretKey.
-An interrupted move goes on if you run it again. See docs/how-to/moving-an-organization.md.`;
+const examples = [
+  'tidings realm move --data ./data --to-database postgres://tidings@db.example.org/tidings --dry-run',
+  'tidings realm move --config cell-a.json --realm sales --to-database postgres://tidings@cell-b/tidings && ./use-cell-b',
+  'tidings realm move --data ./data --realm sales --to-data ./other',
+  'tidings realm move --data ./data --realm sales --to-data ./other --remove-source',
+];

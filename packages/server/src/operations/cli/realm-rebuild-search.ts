@@ -4,21 +4,18 @@ import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
 export function addRealmRebuildSearch(parent: Command): void {
   const command = parent
     .command('rebuild-search')
-    .description('Rebuild the search index of an organization while the server runs.')
+    .description(t('help.rebuildSearch'))
     .addOption(realmOption())
     .addHelpText(
       'after',
-      `
-Example:
-  tidings realm rebuild-search --data ./data
-
-The server rebuilds the index by itself when the language of the organization changes. Search works meanwhile.`,
+      moreHelp(['tidings realm rebuild-search --data ./data'], t('help.rebuildNotes')),
     );
   withDataOptions(command).action(({ realm }: { realm?: string }) =>
     answerFrom(openCurrentData, command, (services) => rebuildSearch(services, realm)),

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -25,13 +26,11 @@ interface Wanted {
 export function addRealmRetention(parent: Command): void {
   const command = parent
     .command('retention')
-    .description('Show or set how long an organization keeps messages.')
-    .addOption(
-      new Option('--days <number>', 'Delete messages older than this.').conflicts('forever'),
-    )
-    .option('--forever', 'Keep messages forever.')
+    .description(t('help.retention'))
+    .addOption(new Option('--days <number>', t('help.retentionDays')).conflicts('forever'))
+    .option('--forever', t('help.retentionForever'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.retentionNotes')));
   withDataOptions(command).action(async (wanted: Wanted) => {
     const days = await reading(() => wantedDays(wanted));
     await answerFrom(openCurrentData, command, (services) =>
@@ -116,10 +115,8 @@ function orNull(days: number): number | null {
   return days === FOR_EVER ? null : days;
 }
 
-const help = `
-Examples:
-  tidings realm retention --data ./data
-  tidings realm retention --data ./data --days 365
-  tidings realm retention --data ./data --forever
-
-This also applies to direct messages. Owners can set another time for a channel in its settings.`;
+const examples = [
+  'tidings realm retention --data ./data',
+  'tidings realm retention --data ./data --days 365',
+  'tidings realm retention --data ./data --forever',
+];

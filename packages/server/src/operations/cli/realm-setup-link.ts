@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -16,11 +17,9 @@ export const setupLinkOptions = ['publicUrl', 'port'] as const;
 export function addRealmSetupLink(parent: Command): void {
   const command = parent
     .command('setup-link')
-    .description(
-      'Print a new setup link for an organization without an owner. Older links stop working.',
-    )
+    .description(t('help.setupLink'))
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings realm setup-link --data ./data --realm sales');
+    .addHelpText('after', moreHelp(['tidings realm setup-link --data ./data --realm sales']));
   withDataOptions(command, setupLinkOptions).action(({ realm }: { realm?: string }) =>
     answerFrom(openCurrentData, command, (services) => printLink(services, realm)),
   );

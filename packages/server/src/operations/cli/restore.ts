@@ -26,6 +26,7 @@ import {
   withDataOptions,
 } from './data-command.ts';
 import { UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 
 interface Wanted {
   readonly from: string;
@@ -36,14 +37,11 @@ interface Wanted {
 export function addRestore(parent: Command): void {
   const command = parent
     .command('restore')
-    .description('Restore a backup into an empty data folder or database, and verify it.')
-    .requiredOption(
-      '--from <path>',
-      'File or folder of "tidings backup", place of copies, or s3://….',
-    )
-    .option('--at <time>', 'Moment to go back to, in copies of "copyTo"; the newest by default.')
-    .option('--backup <name>', 'Name of a backup in the folder; the newest by default.')
-    .addHelpText('after', help);
+    .description(t('help.restore'))
+    .requiredOption('--from <path>', t('help.restoreFrom'))
+    .option('--at <time>', t('help.restoreAt'))
+    .option('--backup <name>', t('help.restoreBackup'))
+    .addHelpText('after', moreHelp(examples, t('help.restoreNotes')));
   withDataOptions(command).action(async (wanted: Wanted) => {
     print(await restoreFrom(command, wanted), command.opts<DataOptions>());
   });
@@ -137,14 +135,10 @@ async function openBackup(
   throw new UsageError(t('cli.backupNeedsFolder'));
 }
 
-const help = `
-Examples:
-  tidings restore --data ./new-data --from ./backups
-  tidings restore --data ./new-data --from ./backups --backup 2030-01-31T03-15-00.000Z
-  tidings restore --data ./new-data --from /mnt/copies --at 2030-01-31T14:05:00Z
-  tidings restore --data ./new-data --from s3://our-backups/chat --config /etc/tidings/tidings.json
-  tidings restore --database postgres://tidings@db.example.org/tidings --data ./data --from tidings.backup
-
-With --at, --from is the place of "copyTo". It holds the database alone: put the uploads beside it, or name theirs.
-The last example moves a server from the embedded database to PostgreSQL.
-Nothing is overwritten: the database and the folder's uploads must be empty.`;
+const examples = [
+  'tidings restore --data ./new-data --from ./backups',
+  'tidings restore --data ./new-data --from ./backups --backup 2030-01-31T03-15-00.000Z',
+  'tidings restore --data ./new-data --from /mnt/copies --at 2030-01-31T14:05:00Z',
+  'tidings restore --data ./new-data --from s3://our-backups/chat --config /etc/tidings/tidings.json',
+  'tidings restore --database postgres://tidings@db.example.org/tidings --data ./data --from tidings.backup',
+];

@@ -8,19 +8,22 @@ import { optionNames } from '../../core/config/options.ts';
 import { unknownVariables } from '../../core/config/unknown-variables.ts';
 import { serverLog } from '../../core/log.ts';
 import { lockForServer } from '../../core/storage/server-lock.ts';
+import { t } from '../../languages/command-line.ts';
 import type { Ready } from '../../processes/messages.ts';
 import { Worker } from '../../processes/worker.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
 import { letHeapGrow } from './let-heap-grow.ts';
+import { type Example, moreHelp } from './more-help.ts';
 import { type Demo, prepareDemo } from './prepare-demo.ts';
 import { endAfter, stopSignal, unlessStopped } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
 export function addServe(parent: Command): void {
-  const command = parent
-    .command('serve')
-    .description('Start the server. On first start it prints a setup link.');
-  addConfigOptions(command, optionNames).addHelpText('after', help);
+  const command = parent.command('serve').description(t('help.serve'));
+  addConfigOptions(command, optionNames).addHelpText(
+    'after',
+    moreHelp(examples(), t('help.serveNotes')),
+  );
   command.action(async () => {
     const config = loadConfig({ flags: givenFlags(command), onTerminal: process.stdout.isTTY });
     const log = serverLog(config);
@@ -84,16 +87,13 @@ function greet(ready: Ready, config: Config, log: Logger, demo: Demo | undefined
   log.info({ url: ready.url }, 'ready');
 }
 
-const help = `
-Examples:
-  tidings serve                                        data in ./data, http://127.0.0.1:9991
-  tidings serve --data /var/lib/tidings --port 8080
-  tidings serve --demo --data ./demo-data              with a demo organization
-  tidings serve --host 0.0.0.0 --public-url https://chat.example.org --trusted-proxies 1
-  tidings serve --processes auto                       one process for each processor
-  tidings serve --database postgres://tidings@db.example.org/tidings
-
-Each flag can also be an environment variable, such as TIDINGS_PORT for --port, or an entry in the
-JSON file named by --config or TIDINGS_CONFIG. Flags win over variables, variables over the file.
-SIGTERM or Ctrl-C stops the server after the requests in flight; a second one stops it at once.
-SIGHUP does the same if a terminal is closed. Without a terminal, as under nohup, it is ignored.`;
+function examples(): readonly Example[] {
+  return [
+    ['tidings serve', t('help.serveDefaults')],
+    'tidings serve --data /var/lib/tidings --port 8080',
+    ['tidings serve --demo --data ./demo-data', t('help.serveDemo')],
+    'tidings serve --host 0.0.0.0 --public-url https://chat.example.org --trusted-proxies 1',
+    ['tidings serve --processes auto', t('help.serveProcesses')],
+    'tidings serve --database postgres://tidings@db.example.org/tidings',
+  ];
+}

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 import { wholeId } from './whole-id.ts';
@@ -39,16 +40,16 @@ export function addServiceKeys(parent: Command): void {
 function addCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Create a key for a backend and print it.')
-    .requiredOption('--name <name>', 'Name of the service.')
+    .description(t('help.serviceKeyCreate'))
+    .requiredOption('--name <name>', t('help.serviceKeyName'))
     .addOption(
-      new Option('--scope <scope...>', 'What the key may do; can be repeated.')
+      new Option('--scope <scope...>', t('help.serviceKeyScope'))
         .choices(keyScopes)
         .makeOptionMandatory(),
     )
-    .option('--expires-in-days <days>', 'Days until the key expires; without it, never.')
+    .option('--expires-in-days <days>', t('help.serviceKeyDays'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => create(services, wanted)),
   );
@@ -83,7 +84,7 @@ function daysFrom(text: string | undefined): number | undefined {
 function addList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('List the service keys of an organization.')
+    .description(t('help.serviceKeyList'))
     .addOption(realmOption());
   withDataOptions(command).action((wanted: InRealm) =>
     answerFrom(openCurrentData, command, (services) => list(services, wanted)),
@@ -112,8 +113,8 @@ async function list({ realms }: Services, wanted: InRealm): Promise<Answer> {
 function addDelete(parent: Command): void {
   const command = parent
     .command('delete')
-    .description('Delete a service key. It stops working at once.')
-    .requiredOption('--id <id>', 'ID of the key, as listed.')
+    .description(t('help.serviceKeyDelete'))
+    .requiredOption('--id <id>', t('help.keyId'))
     .addOption(realmOption());
   withDataOptions(command).action((wanted: ToDelete) =>
     answerFrom(openCurrentData, command, (services) => remove(services, wanted)),
@@ -130,7 +131,7 @@ async function remove({ realms }: Services, wanted: ToDelete): Promise<Answer> {
   };
 }
 
-const help = `
-Examples:
-  tidings service-key create --data ./data --name Shop --scope users channels
-  tidings service-key create --data ./data --name Reports --scope read:all --expires-in-days 90`;
+const examples = [
+  'tidings service-key create --data ./data --name Shop --scope users channels',
+  'tidings service-key create --data ./data --name Reports --scope read:all --expires-in-days 90',
+];

@@ -21,6 +21,7 @@ import {
 } from './data-command.ts';
 import { several } from './doctor/check.ts';
 import { CommandError, UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 import { openDataAsItIs } from './open-data.ts';
 
 interface Wanted {
@@ -32,13 +33,11 @@ interface Wanted {
 export function addUpgrade(parent: Command): void {
   const command = parent
     .command('upgrade')
-    .description('Bring the database to the schema of this version, after a backup.')
-    .addOption(
-      new Option('--check', 'Only say what an upgrade would change.').conflicts(['into', 'backup']),
-    )
-    .option('--into <folder>', 'Folder for the backup that is made first, or s3://….')
-    .addOption(new Option('--no-backup', 'Make no backup first.').conflicts('into'))
-    .addHelpText('after', help);
+    .description(t('help.upgrade'))
+    .addOption(new Option('--check', t('help.upgradeCheck')).conflicts(['into', 'backup']))
+    .option('--into <folder>', t('help.upgradeInto'))
+    .addOption(new Option('--no-backup', t('help.upgradeNoBackup')).conflicts('into'))
+    .addHelpText('after', moreHelp(examples, t('help.upgradeNotes')));
   withDataOptions(command).action(async ({ check, into, backup }: Wanted) => {
     if (!check && backup && into === undefined) {
       throw new UsageError(t('cli.upgradeHow'));
@@ -124,11 +123,7 @@ async function backUpFirst(engine: Engine, config: Config, into: string): Promis
   );
 }
 
-const help = `
-Examples:
-  tidings upgrade --check --data ./data
-  tidings upgrade --config /etc/tidings/tidings.json --into /var/backups/tidings/upgrades
-
-A server upgrades its database by itself when it starts. This command does it before, with a backup, so that the new
-version starts at once. Stop all servers first: with the embedded database the command refuses to run beside one.
-To go back, restore the backup into an empty folder or database with the older version.`;
+const examples = [
+  'tidings upgrade --check --data ./data',
+  'tidings upgrade --config /etc/tidings/tidings.json --into /var/backups/tidings/upgrades',
+];

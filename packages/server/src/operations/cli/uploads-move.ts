@@ -12,13 +12,14 @@ import {
   withDataOptions,
 } from './data-command.ts';
 import { UsageError } from './failure.ts';
+import { moreHelp } from './more-help.ts';
 
 export function addUploads(parent: Command): void {
-  const uploads = parent.command('uploads').description('Uploaded files');
+  const uploads = parent.command('uploads').description(t('help.uploads'));
   const command = uploads
     .command('move')
-    .description('Move uploaded files to the place where the server puts new ones.')
-    .addHelpText('after', help);
+    .description(t('help.uploadsMove'))
+    .addHelpText('after', moreHelp(examples, t('help.uploadsMoveNotes')));
   withDataOptions(command, ['uploadsMovedFrom']).action(async () => {
     print(await move(command), command.opts<DataOptions>());
   });
@@ -43,10 +44,7 @@ async function move(command: Command): Promise<Answer> {
   };
 }
 
-const help = `
-Examples:
-  tidings uploads move --config /etc/tidings/tidings.json
-  tidings uploads move --uploads-moved-from ./data/uploads --uploads s3://files/chat
-
-The server may keep running, if it has the same two settings: it reads each file where it is at that moment.
-Each file is written, read back and compared before it is removed. An interrupted move goes on where it ended.`;
+const examples = [
+  'tidings uploads move --config /etc/tidings/tidings.json',
+  'tidings uploads move --uploads-moved-from ./data/uploads --uploads s3://files/chat',
+];

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -20,7 +21,7 @@ interface Wanted {
 interface Activation {
   readonly name: 'deactivate' | 'reactivate';
   readonly active: boolean;
-  readonly description: string;
+  readonly description: 'help.userDeactivate' | 'help.userReactivate';
   readonly change: (change: Mutation, person: UserRow) => Promise<unknown>;
   /** The texts about the person and about their bots. */
   readonly done: 'cli.userDeactivated' | 'cli.userReactivated';
@@ -31,7 +32,7 @@ const activations: readonly Activation[] = [
   {
     name: 'deactivate',
     active: false,
-    description: 'Deactivate a person and their bots. Their messages stay.',
+    description: 'help.userDeactivate',
     change: (change, person) => {
       checkNotLast(change.state, person);
       return deactivateAccount(change, person);
@@ -42,7 +43,7 @@ const activations: readonly Activation[] = [
   {
     name: 'reactivate',
     active: true,
-    description: 'Reactivate a deactivated person.',
+    description: 'help.userReactivate',
     change: (change, person) => setActive(change, person, true),
     done: 'cli.userReactivated',
     bots: 'cli.botsStayDeactivated',
@@ -57,8 +58,8 @@ export function addUserActivation(parent: Command): void {
 function addCommand(parent: Command, activation: Activation): void {
   const command = parent
     .command(activation.name)
-    .description(activation.description)
-    .requiredOption('--email <address>', 'Address of the person.')
+    .description(t(activation.description))
+    .requiredOption('--email <address>', t('help.personAddress'))
     .addOption(realmOption())
     .addHelpText('after', helpOf(activation));
   withDataOptions(command).action((wanted: Wanted) =>
@@ -83,8 +84,7 @@ async function setActivation(
   };
 }
 
-function helpOf({ name, active }: Activation): string {
-  const example = `\nExample:\n  tidings user ${name} --data ./data --email ada@example.org`;
-  if (active) return example;
-  return `${example}\n\nThe only owner of an organization cannot be deactivated. Make another owner first.`;
+function helpOf({ name, active }: Activation) {
+  const examples = [`tidings user ${name} --data ./data --email ada@example.org`];
+  return moreHelp(examples, active ? undefined : t('help.userDeactivateNotes'));
 }

@@ -14,6 +14,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData, openOrMakeData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -28,15 +29,15 @@ interface Wanted {
 export function addUserCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Create an account and print its API key.')
-    .requiredOption('--email <address>', 'Address of the account.')
-    .requiredOption('--name <name>', 'Full name, as others see it.')
+    .description(t('help.userCreate'))
+    .requiredOption('--email <address>', t('help.accountAddress'))
+    .requiredOption('--name <name>', t('help.fullName'))
     .addOption(
-      new Option('--role <role>', 'Role of the account.').choices(roleWords).default('member'),
+      new Option('--role <role>', t('help.accountRole')).choices(roleWords).default('member'),
     )
-    .option('--password <password>', 'Password for signing in; without it, only the key works.')
+    .option('--password <password>', t('help.userPassword'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.userCreateNotes')));
   withDataOptions(command).action(async (wanted: Wanted) => {
     const account = await reading(() => wordsOf(wanted));
     const open = wanted.realm === undefined ? openOrMakeData : openCurrentData;
@@ -80,12 +81,7 @@ async function create(services: Services, wanted: Wanted, words: Words): Promise
   };
 }
 
-const help = `
-Examples:
-  tidings user create --data ./data --email ada@example.org --name "Ada Lovelace" --role owner
-  tidings user create --data ./data --email test@example.org --name Test --json
-
-Creating the first owner this way invalidates the setup link that a new server prints.
-If there is no database, the command creates one and says so. With a settings file it does not:
-start the server first.
-Others on the machine can see a password on the command line. Prefer "tidings user set-password".`;
+const examples = [
+  'tidings user create --data ./data --email ada@example.org --name "Ada Lovelace" --role owner',
+  'tidings user create --data ./data --email test@example.org --name Test --json',
+];

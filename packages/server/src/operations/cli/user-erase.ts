@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -21,15 +22,15 @@ interface Wanted {
 export function addUserErase(parent: Command): void {
   const command = parent
     .command('erase')
-    .description('Erase all data of a person, for good. The server may keep running.')
-    .requiredOption('--email <address>', 'Address of the person.')
+    .description(t('help.userErase'))
+    .requiredOption('--email <address>', t('help.personAddress'))
     .addOption(
-      new Option('--messages <what>', 'What happens to their messages.')
+      new Option('--messages <what>', t('help.eraseMessages'))
         .choices(erasureModes)
         .makeOptionMandatory(),
     )
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.userEraseNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => erase(services, wanted)),
   );
@@ -61,10 +62,4 @@ async function erase(services: Services, { email, messages, ...wanted }: Wanted)
   };
 }
 
-const help = `
-Example:
-  tidings user erase --data ./data --email ada@example.org --messages delete
-
-With "anonymize", the messages stay without their author. The account stays as "Deleted user", deactivated.
-Backups and exports from before still hold the person: see docs/how-to/audit-and-erasure.md.
-If the command is interrupted, the server goes on when it runs.`;
+const examples = ['tidings user erase --data ./data --email ada@example.org --messages delete'];

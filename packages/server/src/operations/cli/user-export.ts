@@ -13,6 +13,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -25,11 +26,11 @@ interface Wanted {
 export function addUserExport(parent: Command): void {
   const command = parent
     .command('export')
-    .description('Export all data of a person into one archive. The server may keep running.')
-    .requiredOption('--email <address>', 'Address of the person.')
-    .requiredOption('--out <file>', 'New file for the archive. It must not exist.')
+    .description(t('help.userExport'))
+    .requiredOption('--email <address>', t('help.personAddress'))
+    .requiredOption('--out <file>', t('help.exportOut'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.userExportNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => write(services, wanted)),
   );
@@ -64,8 +65,4 @@ function assertFree(path: string): void {
   if (existsSync(path)) throw new CommandError(t('cli.pathExists', { path }));
 }
 
-const help = `
-Example:
-  tidings user export --data ./data --email ada@example.org --out ada.tar.gz
-
-docs/reference/export.md says what the archive holds.`;
+const examples = ['tidings user export --data ./data --email ada@example.org --out ada.tar.gz'];

@@ -6,15 +6,16 @@ import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
 export function addUserList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('List the people and bots of an organization.')
+    .description(t('help.userList'))
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings user list --data ./data');
+    .addHelpText('after', moreHelp(['tidings user list --data ./data']));
   withDataOptions(command).action(({ realm }: { realm?: string }) =>
     answerFrom(openCurrentData, command, (services) => list(services, realm)),
   );

@@ -12,6 +12,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError, reading, UsageError } from './failure.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -28,18 +29,13 @@ type Relink = (services: Services) => Promise<Answer>;
 export function addUserRelink(parent: Command): void {
   const command = parent
     .command('relink')
-    .description('Link people to their accounts at another single sign-on provider.')
-    .requiredOption('--to <issuer>', 'The issuer of the provider that they use from now on.')
-    .option('--email <address>', 'Address of one person.')
-    .option('--subject <id>', 'The id of this person at the provider, its claim "sub".')
-    .addOption(
-      new Option(
-        '--from <issuer>',
-        'Relink everyone of this issuer, with their same ids.',
-      ).conflicts(['email', 'subject']),
-    )
+    .description(t('help.userRelink'))
+    .requiredOption('--to <issuer>', t('help.relinkTo'))
+    .option('--email <address>', t('help.relinkPerson'))
+    .option('--subject <id>', t('help.relinkSubject'))
+    .addOption(new Option('--from <issuer>', t('help.relinkFrom')).conflicts(['email', 'subject']))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.relinkNotes')));
   withDataOptions(command).action(async (wanted: Wanted) => {
     const work = await reading(() => wantedRelink(wanted));
     await answerFrom(openCurrentData, command, work);
@@ -115,12 +111,7 @@ function taken({ state }: Mutation, subject: string, userId: number): CommandErr
   return new CommandError(t('cli.relinkTaken', { subject, email, id: userId }));
 }
 
-const help = `
-Examples:
-  tidings user relink --data ./data --from https://old.example.org --to https://id.example.org
-  tidings user relink --data ./data --email ada@example.org --to https://id.example.org --subject 8f1c…
-
-The first example is for a provider that got another address and kept its people, and changes all or none.
-People stay signed in. Write an issuer exactly as the provider states it, also with a slash at the end.
-If the ids changed, too, remove the old provider from the settings: people with the same verified address
-then get their accounts at their next sign-in.`;
+const examples = [
+  'tidings user relink --data ./data --from https://old.example.org --to https://id.example.org',
+  'tidings user relink --data ./data --email ada@example.org --to https://id.example.org --subject 8f1c…',
+];

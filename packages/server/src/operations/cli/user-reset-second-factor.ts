@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -17,10 +18,10 @@ interface Wanted {
 export function addUserResetSecondFactor(parent: Command): void {
   const command = parent
     .command('reset-second-factor')
-    .description('Remove the second factor of a person who lost their device and recovery codes.')
-    .requiredOption('--email <address>', 'Address of the person.')
+    .description(t('help.userResetFactor'))
+    .requiredOption('--email <address>', t('help.personAddress'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.resetFactorNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => reset(services, wanted)),
   );
@@ -40,9 +41,4 @@ async function reset({ realms, config }: Services, wanted: Wanted): Promise<Answ
   };
 }
 
-const help = `
-Example:
-  tidings user reset-second-factor --data ./data --email ada@example.org
-
-Make sure that the person asks for this, and nobody in their name. Devices stay signed in.
-If the organization requires a second factor, the next sign-in sets up a new one.`;
+const examples = ['tidings user reset-second-factor --data ./data --email ada@example.org'];

@@ -13,6 +13,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -24,10 +25,10 @@ interface Wanted {
 export function addUserSetPassword(parent: Command): void {
   const command = parent
     .command('set-password')
-    .description("Set a person's password, which is read from standard input.")
-    .requiredOption('--email <address>', 'Address of the person.')
+    .description(t('help.userSetPassword'))
+    .requiredOption('--email <address>', t('help.personAddress'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.setPasswordNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => setPassword(services, wanted)),
   );
@@ -68,11 +69,7 @@ async function readPassword(): Promise<string> {
   throw new UsageError(t('cli.passwordNeeded'));
 }
 
-const help = `
-Examples:
-  tidings user set-password --data ./data --email ada@example.org
-  tidings user set-password --data ./data --email ada@example.org < password.txt
-
-The old API key stops working, so all devices and programs of the person must sign in again.
-Their bots continue to work, but the person can no longer read their keys.
-A second factor stays. The next sign-in needs a recovery code; then codes of the app work again.`;
+const examples = [
+  'tidings user set-password --data ./data --email ada@example.org',
+  'tidings user set-password --data ./data --email ada@example.org < password.txt',
+];

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -22,11 +23,13 @@ interface Wanted {
 export function addUserSetRole(parent: Command): void {
   const command = parent
     .command('set-role')
-    .description("Change a person's role. If it is lower, their bots follow.")
-    .requiredOption('--email <address>', 'Address of the person.')
-    .addOption(new Option('--role <role>', 'New role.').choices(roleWords).makeOptionMandatory())
+    .description(t('help.userSetRole'))
+    .requiredOption('--email <address>', t('help.personAddress'))
+    .addOption(
+      new Option('--role <role>', t('help.newRole')).choices(roleWords).makeOptionMandatory(),
+    )
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.setRoleNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => setRole(services, wanted)),
   );
@@ -52,9 +55,4 @@ async function setRole({ realms }: Services, wanted: Wanted): Promise<Answer> {
   };
 }
 
-const help = `
-Example:
-  tidings user set-role --data ./data --email ada@example.org --role owner
-
-The only owner of an organization cannot get another role. Make another owner first.
-Making the first owner this way invalidates the setup link that a new server prints.`;
+const examples = ['tidings user set-role --data ./data --email ada@example.org --role owner'];

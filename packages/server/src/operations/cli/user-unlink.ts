@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 
@@ -16,10 +17,10 @@ interface Wanted {
 export function addUserUnlink(parent: Command): void {
   const command = parent
     .command('unlink')
-    .description('Unlink a person from their account at the single sign-on provider.')
-    .requiredOption('--email <address>', 'Address of the person.')
+    .description(t('help.userUnlink'))
+    .requiredOption('--email <address>', t('help.personAddress'))
     .addOption(realmOption())
-    .addHelpText('after', help);
+    .addHelpText('after', moreHelp(examples, t('help.unlinkNotes')));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => unlinkPerson(services, wanted)),
   );
@@ -37,9 +38,4 @@ async function unlinkPerson({ realms }: Services, wanted: Wanted): Promise<Answe
   };
 }
 
-const help = `
-Example:
-  tidings user unlink --data ./data --email ada@example.org
-
-Use this if the provider has a new account for the person.
-Devices stay signed in until the next person takes the account, which replaces its key.`;
+const examples = ['tidings user unlink --data ./data --email ada@example.org'];

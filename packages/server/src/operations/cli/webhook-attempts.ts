@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 import { type NamedWebhook, nameOf, webhookOption } from './webhook-options.ts';
@@ -22,10 +23,10 @@ export function addWebhookAttempts(parent: Command): void {
 function addTest(parent: Command): void {
   const command = parent
     .command('test')
-    .description('Send a signed delivery without events, also to a paused webhook.')
+    .description(t('help.webhookTest'))
     .addOption(webhookOption())
     .addOption(realmOption())
-    .addHelpText('after', testHelp);
+    .addHelpText('after', moreHelp(testExamples, t('help.webhookTestNotes')));
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: NamedWebhook) =>
     answerFrom(openCurrentData, command, (services) => test(services, wanted)),
   );
@@ -48,10 +49,10 @@ async function test(services: Services, { realm: subdomain, id }: NamedWebhook):
 function addDeliveries(parent: Command): void {
   const command = parent
     .command('deliveries')
-    .description('List the last attempts to deliver to a backend, the newest first.')
+    .description(t('help.webhookDeliveries'))
     .addOption(webhookOption())
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings webhook deliveries --data ./data --id 17');
+    .addHelpText('after', moreHelp(['tidings webhook deliveries --data ./data --id 17']));
   withDataOptions(command).action((wanted: NamedWebhook) =>
     answerFrom(openCurrentData, command, (services) => deliveries(services, wanted)),
   );
@@ -80,8 +81,4 @@ function lineOf({ created_at, events, attempts, problem, duration_ms }: WebhookD
   ].join('\t');
 }
 
-const testHelp = `
-Example:
-  tidings webhook test --data ./data --id 17
-
-Set TIDINGS_SECRET_KEY if the server has it: it opens the secret.`;
+const testExamples = ['tidings webhook test --data ./data --id 17'];

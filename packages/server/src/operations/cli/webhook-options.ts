@@ -21,7 +21,7 @@ export interface WantedEvents {
 
 /** Returns the option that names a webhook. */
 export function webhookOption(): Option {
-  return new Option('--id <id>', 'ID of the webhook, as listed.').makeOptionMandatory();
+  return new Option('--id <id>', t('help.webhookId')).makeOptionMandatory();
 }
 
 /** Returns the option that chooses event types. */
@@ -31,10 +31,7 @@ export function eventOption(description: string): Option {
 
 /** Returns the option that limits messages. */
 export function narrowOption(): Option {
-  return new Option(
-    '--narrow <operator:operand...>',
-    'Deliver only messages that meet this condition, such as channel:orders; can be repeated.',
-  );
+  return new Option('--narrow <operator:operand...>', t('help.webhookNarrow'));
 }
 
 /** Returns the wanted event types; undefined if none are given. */

@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import type { Command } from 'commander';
 import { reachableUrl } from '../../core/http-client/outside-address.ts';
 import { changeWebhook, type WebhookChanges } from '../../features/webhooks/change-webhook.ts';
@@ -7,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 import {
@@ -41,16 +43,16 @@ export function addWebhookChanges(parent: Command): void {
 function addUpdate(parent: Command): void {
   const command = parent
     .command('update')
-    .description('Change a webhook, or replace its secret.')
+    .description(t('help.webhookUpdate'))
     .addOption(webhookOption())
-    .option('--url <url>', 'The address that gets the events.')
-    .option('--name <name>', 'Its name and that of its account.')
-    .addOption(eventOption('An event type to deliver, or "all"; can be repeated.'))
+    .option('--url <url>', t('help.webhookUrl'))
+    .option('--name <name>', t('help.webhookName'))
+    .addOption(eventOption(t('help.webhookEventAll')))
     .addOption(narrowOption())
-    .option('--no-narrow', 'Deliver all messages that its account sees.')
-    .option('--rotate-secret', 'Make a new secret. The old one signs too for 24 hours.')
+    .option('--no-narrow', t('help.webhookNoNarrow'))
+    .option('--rotate-secret', t('help.newSecret', { hours: limits.webhookOldSecretHours }))
     .addOption(realmOption())
-    .addHelpText('after', updateHelp);
+    .addHelpText('after', moreHelp(updateExamples, t('help.webhookUpdateNotes')));
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Updated) =>
     answerFrom(openCurrentData, command, (services) =>
       change(services, wanted, changesFrom(wanted), 'cli.webhookChanged'),
@@ -69,10 +71,10 @@ function changesFrom(wanted: Updated): WebhookChanges {
 function addPause(parent: Command): void {
   const command = parent
     .command('pause')
-    .description('Stop delivering events to a backend for a while.')
+    .description(t('help.webhookPause'))
     .addOption(webhookOption())
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings webhook pause --data ./data --id 17');
+    .addHelpText('after', moreHelp(['tidings webhook pause --data ./data --id 17']));
   withDataOptions(command).action((wanted: NamedWebhook) =>
     answerFrom(openCurrentData, command, (services) =>
       change(services, wanted, { is_enabled: false }, 'cli.webhookPaused'),
@@ -83,11 +85,11 @@ function addPause(parent: Command): void {
 function addResume(parent: Command): void {
   const command = parent
     .command('resume')
-    .description('Deliver events again, from where the webhook stopped.')
+    .description(t('help.webhookResume'))
     .addOption(webhookOption())
-    .option('--from <id>', 'The first event to deliver: its ID, "oldest" or "now".')
+    .option('--from <id>', t('help.webhookFrom'))
     .addOption(realmOption())
-    .addHelpText('after', resumeHelp);
+    .addHelpText('after', moreHelp(resumeExamples));
   withDataOptions(command).action((wanted: Resumed) =>
     answerFrom(openCurrentData, command, (services) =>
       change(services, wanted, { is_enabled: true, from: fromOf(wanted) }, 'cli.webhookResumed'),
@@ -125,15 +127,13 @@ function fromOf({ from }: Resumed): ReplayFrom | undefined {
   throw new UsageError(t('cli.fromInvalid'));
 }
 
-const updateHelp = `
-Examples:
-  tidings webhook update --data ./data --id 17 --url https://shop.example.org/new-address
-  tidings webhook update --data ./data --id 17 --event message --narrow channel:orders
-  tidings webhook update --data ./data --id 17 --rotate-secret
+const updateExamples = [
+  'tidings webhook update --data ./data --id 17 --url https://shop.example.org/new-address',
+  'tidings webhook update --data ./data --id 17 --event message --narrow channel:orders',
+  'tidings webhook update --data ./data --id 17 --rotate-secret',
+];
 
-What is not given stays as it is. Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.`;
-
-const resumeHelp = `
-Examples:
-  tidings webhook resume --data ./data --id 17
-  tidings webhook resume --data ./data --id 17 --from oldest`;
+const resumeExamples = [
+  'tidings webhook resume --data ./data --id 17',
+  'tidings webhook resume --data ./data --id 17 --from oldest',
+];

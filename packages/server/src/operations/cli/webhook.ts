@@ -11,6 +11,7 @@ import { t } from '../../languages/command-line.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
+import { moreHelp } from './more-help.ts';
 import { openCurrentData } from './open-data.ts';
 import { realmOption } from './realm-option.ts';
 import { addWebhookAttempts } from './webhook-attempts.ts';
@@ -35,9 +36,7 @@ interface Wanted extends InRealm, WantedEvents {
 
 /** Adds the commands for webhooks. */
 export function addWebhooks(program: Command): void {
-  const webhook = program
-    .command('webhook')
-    .description('Backends that get the events of an organization');
+  const webhook = program.command('webhook').description(t('help.webhooks'));
   addList(webhook);
   addAdd(webhook);
   addWebhookChanges(webhook);
@@ -48,9 +47,9 @@ export function addWebhooks(program: Command): void {
 function addList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('List the webhooks of an organization.')
+    .description(t('help.webhookList'))
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings webhook list --data ./data');
+    .addHelpText('after', moreHelp(['tidings webhook list --data ./data']));
   withDataOptions(command).action(({ realm }: InRealm) =>
     answerFrom(openCurrentData, command, (services) => list(services, realm)),
   );
@@ -75,13 +74,13 @@ function stateOf({ paused_because, failing_since, delivered_at }: Webhook): stri
 function addAdd(parent: Command): void {
   const command = parent
     .command('add')
-    .description('Deliver events to a backend, and print the secret that signs them.')
-    .requiredOption('--url <url>', 'The address that gets the events.')
-    .option('--name <name>', 'Its name and that of its account.')
-    .addOption(eventOption('An event type to deliver; can be repeated. Without it, all.'))
+    .description(t('help.webhookAdd'))
+    .requiredOption('--url <url>', t('help.webhookUrl'))
+    .option('--name <name>', t('help.webhookName'))
+    .addOption(eventOption(t('help.webhookEvent')))
     .addOption(narrowOption())
     .addOption(realmOption())
-    .addHelpText('after', addHelp);
+    .addHelpText('after', moreHelp(addExamples, t('help.webhookAddNotes')));
   withDataOptions(command, ['publicUrl', 'secretKey', 'webhookNetworks']).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => add(services, wanted)),
   );
@@ -110,10 +109,10 @@ async function add(services: Services, wanted: Wanted): Promise<Answer> {
 function addRemove(parent: Command): void {
   const command = parent
     .command('remove')
-    .description('Remove a webhook. Its account is deactivated.')
+    .description(t('help.webhookRemove'))
     .addOption(webhookOption())
     .addOption(realmOption())
-    .addHelpText('after', '\nExample:\n  tidings webhook remove --data ./data --id 17');
+    .addHelpText('after', moreHelp(['tidings webhook remove --data ./data --id 17']));
   withDataOptions(command).action((wanted: NamedWebhook) =>
     answerFrom(openCurrentData, command, (services) => remove(services, wanted)),
   );
@@ -129,11 +128,7 @@ async function remove(
   return { json: { webhook_id: row.id }, text: t('cli.webhookRemoved', { webhook: nameOf(row) }) };
 }
 
-const addHelp = `
-Examples:
-  tidings webhook add --data ./data --url https://shop.example.org/chat-events
-  tidings webhook add --data ./data --url https://shop.example.org/chat-events \\
-    --name Shop --event message update_message --narrow channel:orders
-
-Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
-See docs/how-to/webhooks.md.`;
+const addExamples = [
+  'tidings webhook add --data ./data --url https://shop.example.org/chat-events',
+  'tidings webhook add --data ./data --url https://shop.example.org/chat-events \\\n    --name Shop --event message update_message --narrow channel:orders',
+];

@@ -26,7 +26,7 @@ function table(): string {
       `\`${name}\``,
       preset === undefined ? '' : `\`${preset}\``,
       kind.expected(),
-      description,
+      description(),
     ];
     return `| ${cells.join(' | ')} |\n`;
   });

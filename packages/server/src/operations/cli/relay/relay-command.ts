@@ -3,10 +3,11 @@ import { commandLog } from '../../../core/log.ts';
 import { openRelayData } from '../../../delivery/relay/open-relay-data.ts';
 import { loadRelayConfig, type RelayConfig } from '../../../delivery/relay/relay-config.ts';
 import type { RelayData } from '../../../delivery/relay/relay-data.ts';
+import { t } from '../../../languages/command-line.ts';
 import { type Answer, type DataOptions, print } from '../data-command.ts';
 
 export function withRelayConfig(command: Command): Command {
-  return command.requiredOption('--config <file>', "A JSON file of the relay's settings.");
+  return command.requiredOption('--config <file>', t('help.relayConfig'));
 }
 
 export function relayConfigFor(command: Command): RelayConfig {
@@ -19,7 +20,7 @@ export function onRelayData<Options extends OptionValues>(
   work: (data: RelayData, options: Options) => Promise<Answer>,
 ): void {
   withRelayConfig(command)
-    .option('--json', 'Print one JSON object instead of text.')
+    .option('--json', t('help.json'))
     .action(async () => {
       const log = commandLog({ logFormat: process.stderr.isTTY ? 'pretty' : 'json' });
       const data = await openRelayData(relayConfigFor(command), log);

@@ -5,9 +5,9 @@ import { onRelayData } from './relay-command.ts';
 
 /** Adds the commands for keys that apps have built in. */
 export function addRelayKeys(parent: Command): void {
-  const key = parent.command('key').description("The relay's own keys");
+  const key = parent.command('key').description(t('help.relayKeys'));
 
-  const list = key.command('list').description('Show the public keys, newest first.');
+  const list = key.command('list').description(t('help.relayKeyList'));
   onRelayData(list, async (data) => {
     const keys = (await boxKeys(data)).map(({ publicKey }) => publicKey);
     const { publicKey: vapid } = await vapidKeys(data);
@@ -17,9 +17,7 @@ export function addRelayKeys(parent: Command): void {
     };
   });
 
-  const rotate = key
-    .command('rotate')
-    .description('Create a new key for registrations. Older keys are still accepted.');
+  const rotate = key.command('rotate').description(t('help.relayKeyRotate'));
   onRelayData(rotate, async (data) => {
     const publicKey = await rotateBoxKeys(data);
     return {

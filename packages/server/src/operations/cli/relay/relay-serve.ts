@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
 import { serverLog } from '../../../core/log.ts';
 import { boxKeys, vapidKeys } from '../../../delivery/relay/relay-keys.ts';
+import { t } from '../../../languages/command-line.ts';
+import { moreHelp } from './../more-help.ts';
 import { endAfter, stopSignal, unlessStopped } from '../stop-signal.ts';
 import { relayConfigFor, withRelayConfig } from './relay-command.ts';
 
 export function addRelayServe(parent: Command): void {
   const command = parent
     .command('serve')
-    .description('Start the relay. On first start it creates its keys.')
-    .addHelpText('after', '\nExample:\n  tidings relay serve --config relay.json');
+    .description(t('help.relayServe'))
+    .addHelpText('after', moreHelp(['tidings relay serve --config relay.json']));
   withRelayConfig(command).action(async () => {
     const config = relayConfigFor(command);
     const logFormat = process.stdout.isTTY ? 'pretty' : 'json';

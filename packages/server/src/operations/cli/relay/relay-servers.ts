@@ -6,12 +6,12 @@ import { onRelayData } from './relay-command.ts';
 
 /** Adds the commands for chat servers that may use the relay. */
 export function addRelayServers(parent: Command): void {
-  const server = parent.command('server').description('Chat servers that may use the relay');
+  const server = parent.command('server').description(t('help.relayServers'));
 
   const add = server
     .command('add')
-    .description('Let a server use the relay. Prints its settings.')
-    .requiredOption('--name <name>', 'Name for the list of servers, such as a host name.', filled);
+    .description(t('help.relayServerAdd'))
+    .requiredOption('--name <name>', t('help.relayServerName'), filled);
   onRelayData(add, async (data, { name }: { name: string }) => {
     const { id, key } = await addServer(data, name);
     return {
@@ -20,7 +20,7 @@ export function addRelayServers(parent: Command): void {
     };
   });
 
-  const list = server.command('list').description('List the servers that may use the relay.');
+  const list = server.command('list').description(t('help.relayServerList'));
   onRelayData(list, async (data) => {
     const servers = await listServers(data);
     const lines = servers.map(({ id, name }) => `${id}  ${name}`);
@@ -29,8 +29,8 @@ export function addRelayServers(parent: Command): void {
 
   const remove = server
     .command('remove')
-    .description('Remove a server and its devices.')
-    .requiredOption('--id <id>', 'Id that was printed when the server was added.');
+    .description(t('help.relayServerRemove'))
+    .requiredOption('--id <id>', t('help.relayServerId'));
   onRelayData(remove, async (data, { id }: { id: string }) => {
     if (!(await removeServer(data, id))) throw new CommandError(t('cli.relayUnknown', { id }));
     return { json: { id }, text: t('cli.relayRemoved', { id }) };
