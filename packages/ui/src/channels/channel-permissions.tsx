@@ -5,7 +5,10 @@ import { t } from '../languages/t.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { canAdminister } from './channel-rights.ts';
 
-const labels = (): Readonly<Record<keyof typeof channelGroupSettings, string>> => ({
+/** The labels of a channel's permissions, for its settings and for the audit log. */
+export const channelPermissionLabels = (): Readonly<
+  Record<keyof typeof channelGroupSettings, string>
+> => ({
   can_send_message_group: t('channels.whoCanPost'),
   can_administer_channel_group: t('channels.whoCanAdministerThisChannel'),
   can_subscribe_group: t('channels.whoCanJoinIfThe'),
@@ -32,7 +35,7 @@ export function ChannelPermissions({ item }: { readonly item: ChannelItem }) {
   return (
     <PermissionList
       rules={channelGroupSettings}
-      labels={labels()}
+      labels={channelPermissionLabels()}
       values={item.channel}
       isDisabled={(name) => !mayChange || (aboutDeleting.includes(name) && !maySetDeleting)}
       onChange={(name, update) => client.api.updateChannel({ stream_id: item.id, [name]: update })}

@@ -13,7 +13,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const labels = (): Readonly<Record<keyof typeof userGroupSettings, string>> => ({
+/** The labels of a group's permissions, for its dialog and for the audit log. */
+export const groupPermissionLabels = (): Readonly<
+  Record<keyof typeof userGroupSettings, string>
+> => ({
   can_manage_group: t('groups.whoCanManageThisGroup'),
   can_mention_group: t('groups.whoCanMentionThisGroup'),
   can_add_members_group: t('groups.whoCanAddMembers'),
@@ -50,7 +53,7 @@ export function GroupDialog({ group, onClose }: Props) {
             content: (
               <PermissionList
                 rules={userGroupSettings}
-                labels={labels()}
+                labels={groupPermissionLabels()}
                 values={group}
                 isDisabled={() => !mayManage}
                 onChange={(name, update) =>

@@ -78,6 +78,7 @@ export interface Texts {
   'audit.messageDeleted': { readonly actor: Value; readonly channel: Value; readonly person: Value; readonly place: string };
   'audit.messagesExpired': { readonly actor: Value; readonly count: number };
   'audit.newPeopleSettingChanged': { readonly actor: Value; readonly change: Value };
+  'audit.newSubscribersReadEarlier': undefined;
   'audit.noEntries': undefined;
   'audit.nothing': undefined;
   'audit.off': undefined;

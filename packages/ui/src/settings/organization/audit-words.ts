@@ -3,6 +3,7 @@ import { listSentence } from '../../format/list-text.ts';
 import { settingText } from '../../groups/group-names.ts';
 import { t } from '../../languages/t.ts';
 import { roleName } from '../../people/role-names.ts';
+import { auditLabel } from './audit-labels.ts';
 
 type Groups = Parameters<typeof settingText>[1];
 
@@ -28,7 +29,7 @@ export function auditSentence(entry: AuditEntry, names: AuditNames): string {
   return sentence?.(entry, say) ?? t('audit.didThis', { actor: say.actor, kind: entry.kind });
 }
 
-function sayer({ actor_id, via }: AuditEntry, names: AuditNames) {
+function sayer({ kind, actor_id, via }: AuditEntry, names: AuditNames) {
   const person = (id: number | null) =>
     names.users.find(({ user }) => user.user_id === id)?.user.full_name ??
     t('audit.anUnknownAccount');
@@ -54,7 +55,7 @@ function sayer({ actor_id, via }: AuditEntry, names: AuditNames) {
     /** The change of a setting, from its old to its new value. */
     change: ({ setting, old, new: next }: Change) => {
       const [before, after] = [value(setting, old), value(setting, next)];
-      const label = labelOf(setting);
+      const label = auditLabel(kind, setting);
       // The log has the hosts of addresses alone, and only the rest may have changed.
       return before === after
         ? t('audit.changeAt', { setting: label, value: after })
@@ -72,24 +73,6 @@ interface Change {
   readonly setting: string;
   readonly old?: unknown;
   readonly new?: unknown;
-}
-
-/** Names of settings whose own names are abbreviations. */
-const labels = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['url', t('audit.address')],
-    ['jwks_url', t('audit.addressOfTheKeySet')],
-    ['payload_url', t('audit.payloadUrl')],
-    ['is_enabled', t('audit.enabled')],
-    ['timeout_ms', t('audit.timeToAnswer')],
-    ['on_failure', t('audit.ifItDoesNotAnswer')],
-  ]);
-
-function labelOf(setting: string): string {
-  const label = labels().get(setting);
-  if (label !== undefined) return label;
-  const text = setting.replace(/_group$/, '').replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function fromTo({ old, new: next }: { old: string | null; new: string | null }) {

@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
+import { realmLabels } from './realm-labels.ts';
 import { RealmSwitch } from './realm-switch.tsx';
 
 const LONGEST_DOMAIN = 255;
@@ -44,7 +45,7 @@ export function EmailDomains() {
     >
       <RealmSwitch
         name="emails_restricted_to_domains"
-        label={t('organization.onlyAllowAddressesInThese')}
+        label={realmLabels().emails_restricted_to_domains}
       />
       {isOwner && (
         <AddForm

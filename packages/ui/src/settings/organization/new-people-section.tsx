@@ -61,6 +61,12 @@ const groups = (): readonly {
   },
 ];
 
+/** The labels of the settings that new people start with, for the audit log. */
+export function newPeopleLabels(): Readonly<Record<string, string>> {
+  const visibility = { email_address_visibility: t('organization.whoCanSeeTheirEmail') };
+  return Object.assign(visibility, ...groups().map(({ labels }) => labels));
+}
+
 const visibilities = () =>
   [
     { value: 1, label: t('organization.everyone') },

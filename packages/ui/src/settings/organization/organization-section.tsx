@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { DeactivateOrganization } from './deactivate-organization.tsx';
 import { EmailDomains } from './email-domains.tsx';
 import { RealmChannel } from './realm-channel.tsx';
+import { realmLabels } from './realm-labels.ts';
 import { RealmLimit } from './realm-limit.tsx';
 import { RealmPictures } from './realm-pictures.tsx';
 import { RealmSelect } from './realm-select.tsx';
@@ -38,6 +39,7 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
   const realm = useRealm();
   const { isOwner } = usePermissions();
   if (!realm) return null;
+  const labels = realmLabels();
   const days = realm.realm_message_retention_days;
   return (
     <>
@@ -47,36 +49,36 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
       <RealmPictures realm={realm} />
       <Section title={t('organization.messages')}>
         <RealmSelect
-          label={t('organization.topics')}
+          label={labels.topics_policy}
           value={realm.realm_topics_policy}
           choices={generalTopicsPolicyChoices()}
           changeFor={(topics_policy) => ({ topics_policy })}
         />
-        <RealmSwitch name="allow_message_editing" label={t('organization.allowMessageEditing')} />
+        <RealmSwitch name="allow_message_editing" label={labels.allow_message_editing} />
         <RealmLimit
           name="message_content_edit_limit_seconds"
-          label={t('organization.timeLimitForEditingMessages')}
+          label={labels.message_content_edit_limit_seconds}
         />
         <RealmLimit
           name="message_content_delete_limit_seconds"
-          label={t('organization.timeLimitForDeletingOwn')}
+          label={labels.message_content_delete_limit_seconds}
         />
         <RealmLimit
           name="move_messages_within_stream_limit_seconds"
-          label={t('organization.timeLimitForMovingMessages')}
+          label={labels.move_messages_within_stream_limit_seconds}
         />
         <RealmLimit
           name="move_messages_between_streams_limit_seconds"
-          label={t('organization.timeLimitForMovingMessagesBetween')}
+          label={labels.move_messages_between_streams_limit_seconds}
         />
         <RealmSelect
-          label={t('organization.visibleEditHistory')}
+          label={labels.message_edit_history_visibility_policy}
           value={realm.realm_message_edit_history_visibility_policy}
           choices={histories()}
           changeFor={(policy) => ({ message_edit_history_visibility_policy: policy })}
         />
         <RealmSelect
-          label={t('organization.keepMessagesFor')}
+          label={labels.message_retention_days}
           value={days}
           choices={retentionChoices(days)}
           disabled={!isOwner}
@@ -84,62 +86,44 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
             message_retention_days: chosen === forEver ? 'unlimited' : chosen,
           })}
         />
-        <RealmSwitch name="enable_read_receipts" label={t('organization.enableReadReceipts')} />
-        <RealmSwitch
-          name="inline_image_preview"
-          label={t('organization.showPreviewsOfImagesAnd')}
-        />
-        <RealmSwitch
-          name="inline_url_embed_preview"
-          label={t('organization.showPreviewsOfLinkedPages')}
-        />
+        <RealmSwitch name="enable_read_receipts" label={labels.enable_read_receipts} />
+        <RealmSwitch name="inline_image_preview" label={labels.inline_image_preview} />
+        <RealmSwitch name="inline_url_embed_preview" label={labels.inline_url_embed_preview} />
       </Section>
       <Section title={t('organization.announcementsAndReports')}>
         <RealmChannel
           name="new_stream_announcements_stream_id"
-          label={t('organization.newChannelAnnouncements')}
+          label={labels.new_stream_announcements_stream_id}
         />
         <RealmChannel
           name="signup_announcements_stream_id"
-          label={t('organization.newMemberAnnouncements')}
+          label={labels.signup_announcements_stream_id}
         />
         <RealmChannel
           name="moderation_request_channel_id"
-          label={t('organization.messageReports')}
+          label={labels.moderation_request_channel_id}
           isPrivate
         />
         <RealmSwitch
           name="send_channel_events_messages"
-          label={t('organization.postChangesOfChannelsIn')}
+          label={labels.send_channel_events_messages}
         />
       </Section>
       <Section title={t('organization.people2')}>
         <RealmSelect
-          label={t('organization.requireTwoFactorAuthentication')}
+          label={labels.second_factor_required_of}
           value={realm.realm_second_factor_required_of ?? 'nobody'}
           choices={requiredOf()}
           disabled={!isOwner}
           changeFor={(second_factor_required_of) => ({ second_factor_required_of })}
         />
-        <RealmSwitch name="invite_required" label={t('organization.requireAnInvitationToJoin')} />
-        <RealmSwitch
-          name="name_changes_disabled"
-          label={t('organization.preventPeopleFromChangingTheir')}
-        />
-        <RealmSwitch
-          name="email_changes_disabled"
-          label={t('organization.preventPeopleFromChangingTheirEmail')}
-        />
-        <RealmSwitch
-          name="avatar_changes_disabled"
-          label={t('organization.preventPeopleFromChangingTheirPicture')}
-        />
-        <RealmSwitch name="presence_disabled" label={t('organization.hideWhoIsOnline')} />
+        <RealmSwitch name="invite_required" label={labels.invite_required} />
+        <RealmSwitch name="name_changes_disabled" label={labels.name_changes_disabled} />
+        <RealmSwitch name="email_changes_disabled" label={labels.email_changes_disabled} />
+        <RealmSwitch name="avatar_changes_disabled" label={labels.avatar_changes_disabled} />
+        <RealmSwitch name="presence_disabled" label={labels.presence_disabled} />
         {realm.server_web_public_streams_enabled && (
-          <RealmSwitch
-            name="enable_spectator_access"
-            label={t('organization.allowWebPublicChannelsAnyone')}
-          />
+          <RealmSwitch name="enable_spectator_access" label={labels.enable_spectator_access} />
         )}
       </Section>
       <EmailDomains />
@@ -150,6 +134,7 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
 
 function Words({ realm }: { readonly realm: RealmSnapshot }) {
   const client = useClient();
+  const labels = realmLabels();
   const present = [
     realm.realm_name,
     realm.realm_description,
@@ -168,7 +153,7 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
   return (
     <SaveForm work={work} present={JSON.stringify(present)}>
       <Field
-        label={t('organization.name')}
+        label={labels.name}
         name="name"
         required
         maxLength={limits.realmNameLength}
@@ -176,20 +161,20 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
         autoComplete="off"
       />
       <TextArea
-        label={t('organization.description')}
+        label={labels.description}
         name="description"
         maxLength={limits.realmDescriptionLength}
         defaultValue={realm.realm_description}
       />
       <TextArea
-        label={t('organization.welcomeMessage')}
+        label={labels.welcome_message_custom_text}
         name="welcome_message_custom_text"
         maxLength={limits.welcomeMessageLength}
         defaultValue={realm.realm_welcome_message_custom_text}
         hint={t('organization.sentInAdditionToThe')}
       />
       <Field
-        label={t('organization.daysUntilNewMembersBecome')}
+        label={labels.waiting_period_threshold}
         name="waiting_period_threshold"
         type="number"
         required

@@ -65,6 +65,11 @@ const parts = (): readonly {
   },
 ];
 
+/** The labels of the organization's permissions, for the audit log. */
+export function permissionLabels(): Readonly<Record<string, string>> {
+  return Object.assign({}, ...parts().map(({ labels }) => labels));
+}
+
 /** Permissions of the organization. Only administrators can change them. */
 export function PermissionsSection() {
   const client = useClient();
