@@ -16,10 +16,11 @@ import { standingsOf } from '../../../src/features/narrow/find-messages.ts';
 import { LAST_ID } from '../../../src/features/narrow/search-space.ts';
 import type { Source } from '../../../src/features/register/part.ts';
 import { newestUnread } from '../../../src/features/register/unread/newest-unread.ts';
-import { topicsStatement } from '../../../src/features/register/unread/unread-by-topic.ts';
+import { topicsStatement } from '../../../src/features/register/unread/received-lists.ts';
 import { shownColumns, UnreadPlaces } from '../../../src/features/register/unread/unread-places.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { storedMessage } from '../../support/stored-message.ts';
+import { inOrder, topicsOf } from './places-in-order.ts';
 
 const COUNT = 4000;
 const READER = 7;
@@ -91,22 +92,6 @@ forEachEngine((_name, open) => {
   });
 });
 
-function inOrder(places: UnreadPlaces) {
-  const name = ({ channelId, topicKey }: { channelId: number; topicKey: string }) =>
-    `${channelId} ${topicKey}`;
-  const notable = places.notable.map(({ topic, ...message }) => ({
-    ...message,
-    topic: topic && name(topic),
-  }));
-  return {
-    topics: Object.fromEntries(
-      places.topics().map((place) => [name(place), { topic: place.topic, ids: place.ids }]),
-    ),
-    conversations: places.conversations(),
-    notable: notable.sort((a, b) => a.id - b.id),
-  };
-}
-
 function ids(): number[] {
   return Array.from({ length: COUNT }, (_, index) => index + 1);
 }
@@ -119,18 +104,6 @@ function flagged() {
       message_id,
       flags: bits[((message_id - 3) / 100) % bits.length] ?? 0,
     }));
-}
-
-function topicsOf(rows: readonly MessageRow[]) {
-  const found = new Map<
-    string,
-    { channel_id: number; topic_key: string; name: string; max_id: number }
-  >();
-  for (const { id, channel_id, topic, topic_key } of rows) {
-    if (channel_id === null) continue;
-    found.set(`${channel_id} ${topic_key}`, { channel_id, topic_key, name: topic, max_id: id });
-  }
-  return [...found.values()];
 }
 
 function message(id: number): MessageRow {

@@ -1,19 +1,25 @@
-import { SqlValues } from '../../../core/storage/sql-values.ts';
-import { DELIVERED, KEPT, KEPT_UNREAD } from '../../messages/flags.ts';
+import { KEPT, KEPT_UNREAD, DELIVERED } from '../../messages/flags.ts';
 import { standingsOf } from '../../narrow/find-messages.ts';
 import type { Source } from '../part.ts';
-import { addByTopic, idsIn, LISTED, type ReceivedRun, spanOf } from './unread-by-topic.ts';
+import { addByTopic } from './add-by-topic.ts';
+import { listsByRun, listsByTopic, type ReceivedList } from './received-lists.ts';
 import { shownColumns, UnreadPlaces } from './unread-places.ts';
-import { findUnreadRuns, type ReceivedSpace, type UnreadRun } from './unread-runs.ts';
+import { findUnreadRuns, type ReceivedSpace } from './unread-runs.ts';
+import { newestWindow, type RunWindow } from './unread-window.ts';
 
-/** Limit of listed messages. */
-const MOST = 50_000;
-/** Number of the newest ids to search first; then twice as many, until there are enough messages. */
-const FIRST_WINDOW = 60_000;
-/** Fewer messages are read one by one. */
-const MANY = 500;
-/** Most ids between the oldest and the newest message, for each message, at which reading whole topics pays. */
-const DENSE = 4;
+/** Limits that decide how messages are read. Tests have lower ones. */
+export interface Limits {
+  /** Limit of listed messages. */
+  readonly listed: number;
+  /** Number of the newest ids to search first; then twice as many, until there are enough messages. */
+  readonly window: number;
+  /** Fewer messages are read one by one. */
+  readonly many: number;
+  /** Most ids between the oldest and the newest message, for each message, at which reading whole topics pays. */
+  readonly dense: number;
+}
+
+const usualLimits: Limits = { listed: 50_000, window: 60_000, many: 500, dense: 4 };
 
 /** The person and the spaces to search for unread messages. */
 export interface UnreadScope {
@@ -26,86 +32,64 @@ export interface UnreadScope {
 export async function newestUnread(
   source: Source,
   { userId, spaces }: UnreadScope,
+  limits = usualLimits,
 ): Promise<{ places: UnreadPlaces; isCut: boolean }> {
-  const runs = await findUnreadRuns(source, userId, spaces);
-  const received = await newestOf(source, runs);
-  const kept = await keptIds(source, userId, received);
-  const ids = Float64Array.from([...received.flatMap((run) => run.ids), ...kept]).sort();
-  const oldest = ids.at(-MOST) ?? ids[0] ?? 0;
-  const listed = received.map((run) => ({ ...run, ids: run.ids.filter((id) => id >= oldest) }));
-  const single = kept.filter((id) => id >= oldest);
-
   const channels = new Set(spaces.map((space) => space.recipient_id));
+  const runs = await findUnreadRuns(source, userId, spaces);
+  const window = await newestWindow(source, runs, limits);
+  const isByTopic = isDense(window, limits);
+  const received = isByTopic
+    ? await listsByTopic(source, window, channels)
+    : await listsByRun(source, window.runs, limits.listed);
+  const kept = await keptIds(source, userId, received, limits.listed);
+  const { lists, single, isCut } = cut(received, kept, limits.listed);
+
   const places = new UnreadPlaces(channels);
-  if (isDense(listed)) await addByTopic(places, source, { userId, channels, received: listed });
-  else for (const run of listed) single.push(...run.ids);
+  if (isByTopic) await addByTopic(places, source, { userId, lists, span: window });
+  else for (const { ids } of lists) single.push(...ids);
   if (single.length > 0) {
     for (const message of await standingsOf(source, userId, single, shownColumns)) {
       places.add(message);
     }
   }
-  return { places, isCut: ids.length > MOST };
+  return { places, isCut };
 }
 
-function isDense(received: readonly ReceivedRun[]): boolean {
-  const count = received.reduce((sum, { ids }) => sum + ids.length, 0);
-  const { oldest, newest } = spanOf(received);
-  return count >= MANY && newest - oldest < count * DENSE;
+/** Counts at most as many as are listed, so that the ids to read have a limit, too. */
+function isDense({ count, oldest, newest }: RunWindow, { listed, many, dense }: Limits): boolean {
+  return count >= many && newest - oldest < Math.min(count, listed) * dense;
 }
 
-/** Searches in windows, so that a person who never reads costs little more than the listed messages. */
-async function newestOf(source: Source, runs: readonly UnreadRun[]): Promise<ReceivedRun[]> {
-  const newest = runs.reduce((most, run) => Math.max(most, run.upto_id), 0);
-  for (let width = FIRST_WINDOW; ; width *= 2) {
-    const floor = Math.max(newest - width, 0);
-    const within = runs
-      .filter((run) => run.upto_id > floor)
-      .map((run) => ({ ...run, after_id: Math.max(run.after_id, floor) }));
-    if (within.length === 0) return [];
-    const { text, values } = idsStatement(source, within);
-    const rows = await source.sql.all<{ recipient_id: number; ids: string | null }>(text, values);
-    const found = rows.map(({ recipient_id, ids }) => ({ recipient_id, ids: idsIn(ids) }));
-    const count = found.reduce((sum, { ids }) => sum + ids.length, 0);
-    if (count > MOST || floor === 0) return found;
-  }
-}
-
-/**
- * Returns the query for the messages of runs, a list for each: rows would take longer to pass on than to find. Separate,
- * so that tests can check its plan.
- */
-export function idsStatement(
-  { dialect, realmId }: Omit<Source, 'sql'>,
-  runs: readonly UnreadRun[],
-): { text: string; values: SqlValues['list'] } {
-  const values = new SqlValues();
-  const realm = values.add(realmId);
-  const types = { recipient_id: 'integer', after_id: 'integer', upto_id: 'integer' } as const;
-  const given = dialect.rowsFrom(values.add(JSON.stringify(runs)), types, 'run');
-  const index = dialect.indexedBy('messages_by_recipient');
-  const inRun = `SELECT m.id FROM messages AS m ${index}
-    WHERE m.realm_id = ${realm} AND m.recipient_id = run.recipient_id
-    AND m.id > run.after_id AND m.id <= run.upto_id
-    ORDER BY m.id DESC LIMIT ${values.add(MOST + 1)}`;
-  const text = `SELECT run.recipient_id,
-    (SELECT ${LISTED} FROM (${inRun}) AS own) AS ids FROM ${given}`;
-  return { text, values: values.list };
+/** Leaves out the oldest messages if there are more than may be listed. */
+function cut(
+  received: readonly ReceivedList[],
+  kept: readonly number[],
+  most: number,
+): { lists: readonly ReceivedList[]; single: number[]; isCut: boolean } {
+  const count = received.reduce((sum, { ids }) => sum + ids.length, kept.length);
+  if (count <= most) return { lists: received, single: [...kept], isCut: false };
+  const ids = Float64Array.from([...received.flatMap((list) => list.ids), ...kept]).sort();
+  const oldest = ids.at(-most) ?? 0;
+  const newer = (all: readonly number[]) => all.filter((id) => id >= oldest);
+  const lists = received.map((list) => ({ ...list, ids: newer(list.ids) }));
+  return { lists, single: newer(kept), isCut: true };
 }
 
 /** Returns messages kept without a subscription: marked by hand, or sent to a bot by name. */
 async function keptIds(
   { sql, dialect, realmId }: Source,
   userId: number,
-  received: readonly ReceivedRun[],
+  received: readonly ReceivedList[],
+  most: number,
 ): Promise<number[]> {
   const rows = await sql.all<{ message_id: number }>(
     `SELECT f.message_id FROM message_flags AS f ${dialect.indexedBy('message_flags_kept')}
      WHERE f.realm_id = $1 AND f.user_id = $2 AND (f.flags & ${KEPT}) <> 0
      AND (f.flags & ${KEPT_UNREAD | DELIVERED}) <> 0
-     ORDER BY f.message_id DESC LIMIT ${MOST}`,
-    [realmId, userId],
+     ORDER BY f.message_id DESC LIMIT $3`,
+    [realmId, userId, most],
   );
-  if (rows.length === 0) return [];
-  const known = new Set(received.flatMap((run) => run.ids));
-  return rows.flatMap(({ message_id }) => (known.has(message_id) ? [] : [message_id]));
+  const kept = new Set(rows.map(({ message_id }) => message_id));
+  if (kept.size > 0) for (const { ids } of received) for (const id of ids) kept.delete(id);
+  return [...kept];
 }

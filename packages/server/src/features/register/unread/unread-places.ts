@@ -76,8 +76,11 @@ export class UnreadPlaces {
   addTopic({ channelId, topicKey, topic, ids }: UnreadTopic): void {
     const key = `${channelId} ${topicKey}`;
     const newest = ids.at(-1) ?? 0;
-    const known = this.#topics.get(key) ?? { channelId, topicKey, topic, newest, ids: [] };
-    this.#topics.set(key, known);
+    const known = this.#topics.get(key);
+    if (!known) {
+      this.#topics.set(key, { channelId, topicKey, topic, newest, ids: [...ids] });
+      return;
+    }
     append(known.ids, ids);
     if (newest <= known.newest) return;
     known.newest = newest;
@@ -103,6 +106,10 @@ function append(ids: number[], more: readonly number[]): void {
   for (const id of more) ids.push(id);
 }
 
-function ascending(ids: readonly number[]): number[] {
-  return [...ids].sort((a, b) => a - b);
+/** Sorts ids in place, unless they are in order already, as they mostly are. */
+export function ascending(ids: number[]): number[] {
+  for (let index = 1; index < ids.length; index += 1) {
+    if ((ids[index - 1] ?? 0) > (ids[index] ?? 0)) return ids.sort((a, b) => a - b);
+  }
+  return ids;
 }

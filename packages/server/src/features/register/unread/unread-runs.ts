@@ -1,5 +1,6 @@
 import { SqlValues } from '../../../core/storage/sql-values.ts';
 import { LAST_ID, type Space } from '../../narrow/search-space.ts';
+import type { Dialect } from '../../../core/storage/engine.ts';
 import type { Source } from '../part.ts';
 
 /** Messages of one channel or conversation between two read ranges. */
@@ -24,6 +25,13 @@ export function findUnreadRuns(
   return source.sql.all<UnreadRun>(text, values);
 }
 
+const columns = { recipient_id: 'integer', after_id: 'integer', upto_id: 'integer' } as const;
+
+/** Returns a `FROM` item `run` with these runs. */
+export function runRows(dialect: Dialect, values: SqlValues, runs: readonly UnreadRun[]): string {
+  return dialect.rowsFrom(values.add(JSON.stringify(runs)), columns, 'run');
+}
+
 /**
  * Walks each channel and conversation from its newest message downwards. Each step skips a whole read range, or all
  * messages between two of them. So the cost grows neither with all messages nor with the unread ones. Separate, so that
@@ -37,7 +45,6 @@ export function runsStatement(
   const sqlValues = new SqlValues();
   const realm = sqlValues.add(realmId);
   const user = sqlValues.add(userId);
-  const columns = { recipient_id: 'integer', after_id: 'integer', upto_id: 'integer' } as const;
   const given = dialect.rowsFrom(sqlValues.add(JSON.stringify(spaces)), columns, 'given');
   const index = dialect.indexedBy('messages_by_recipient');
 
