@@ -12,13 +12,13 @@ import {
 } from '../../../src/core/storage/tables/messages.ts';
 import { LAST_ID } from '../../../src/features/narrow/search-space.ts';
 import type { Source } from '../../../src/features/register/part.ts';
+import { countStatement } from '../../../src/features/register/unread/estimate-unread.ts';
 import { newestUnread } from '../../../src/features/register/unread/newest-unread.ts';
 import { idsStatement } from '../../../src/features/register/unread/received-lists.ts';
 import {
   findUnreadRuns,
   runsStatement,
 } from '../../../src/features/register/unread/unread-runs.ts';
-import { countStatement } from '../../../src/features/register/unread/unread-window.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { storedMessage } from '../../support/stored-message.ts';
 

@@ -14,10 +14,7 @@ import {
 } from '../../../src/core/storage/tables/messages.ts';
 import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from '../../../src/features/messages/flags.ts';
 import { LAST_ID } from '../../../src/features/narrow/search-space.ts';
-import {
-  type Limits,
-  newestUnread,
-} from '../../../src/features/register/unread/newest-unread.ts';
+import { type Limits, newestUnread } from '../../../src/features/register/unread/newest-unread.ts';
 import type { ReceivedSpace } from '../../../src/features/register/unread/unread-runs.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { storedMessage } from '../../support/stored-message.ts';
@@ -72,10 +69,10 @@ const pairs = (most: number) =>
       ids.flatMap((id, index) => (index % 2 === 0 ? [[id, ids[index + 1] ?? LAST_ID]] : [])),
     ) as fc.Arbitrary<(readonly [number, number])[]>;
 const limits = fc.record({
-  listed: fc.integer({ min: 1, max: LONGEST }),
+  listed: fc.integer({ min: 1, max: LONGEST / 2 }),
   window: fc.integer({ min: 1, max: LONGEST }),
-  many: fc.integer({ min: 1, max: 10 }),
-  dense: fc.integer({ min: 1, max: 10 }),
+  many: fc.integer({ min: 1, max: 5 }),
+  dense: fc.integer({ min: 1, max: 20 }),
 });
 const world: fc.Arbitrary<World> = fc
   .record({

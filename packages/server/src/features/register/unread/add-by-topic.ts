@@ -1,9 +1,9 @@
 import { packedText, unpackedRows } from '../../../core/storage/packed-rows.ts';
 import type { SqlValues } from '../../../core/storage/sql-values.ts';
 import type { Source } from '../part.ts';
+import type { IdSpan } from './estimate-unread.ts';
 import type { ReceivedList } from './received-lists.ts';
 import { isUnread, type UnreadPlaces } from './unread-places.ts';
-import type { RunWindow } from './unread-window.ts';
 
 interface Receipt {
   readonly userId: number;
@@ -11,8 +11,6 @@ interface Receipt {
   readonly lists: readonly ReceivedList[];
   readonly span: IdSpan;
 }
-
-type IdSpan = Pick<RunWindow, 'oldest' | 'newest'>;
 
 /** Adds messages whose topics are known. Reads flags and wildcards, and one message of each topic for its name. */
 export async function addByTopic(

@@ -1,11 +1,11 @@
-import { KEPT, KEPT_UNREAD, DELIVERED } from '../../messages/flags.ts';
+import { DELIVERED, KEPT, KEPT_UNREAD } from '../../messages/flags.ts';
 import { standingsOf } from '../../narrow/find-messages.ts';
 import type { Source } from '../part.ts';
 import { addByTopic } from './add-by-topic.ts';
+import { estimateUnread, type IdSpan } from './estimate-unread.ts';
 import { listsByRun, listsByTopic, type ReceivedList } from './received-lists.ts';
 import { shownColumns, UnreadPlaces } from './unread-places.ts';
-import { findUnreadRuns, type ReceivedSpace } from './unread-runs.ts';
-import { newestWindow, type RunWindow } from './unread-window.ts';
+import { findUnreadRuns, type ReceivedSpace, type UnreadRun } from './unread-runs.ts';
 
 /** Limits that decide how messages are read. Tests have lower ones. */
 export interface Limits {
@@ -36,16 +36,12 @@ export async function newestUnread(
 ): Promise<{ places: UnreadPlaces; isCut: boolean }> {
   const channels = new Set(spaces.map((space) => space.recipient_id));
   const runs = await findUnreadRuns(source, userId, spaces);
-  const window = await newestWindow(source, runs, limits);
-  const isByTopic = isDense(window, limits);
-  const received = isByTopic
-    ? await listsByTopic(source, window, channels)
-    : await listsByRun(source, window.runs, limits.listed);
+  const { lists: received, span } = await newestOf(source, runs, channels, limits);
   const kept = await keptIds(source, userId, received, limits.listed);
   const { lists, single, isCut } = cut(received, kept, limits.listed);
 
   const places = new UnreadPlaces(channels);
-  if (isByTopic) await addByTopic(places, source, { userId, lists, span: window });
+  if (span) await addByTopic(places, source, { userId, lists, span });
   else for (const { ids } of lists) single.push(...ids);
   if (single.length > 0) {
     for (const message of await standingsOf(source, userId, single, shownColumns)) {
@@ -55,9 +51,44 @@ export async function newestUnread(
   return { places, isCut };
 }
 
-/** Counts at most as many as are listed, so that the ids to read have a limit, too. */
-function isDense({ count, oldest, newest }: RunWindow, { listed, many, dense }: Limits): boolean {
-  return count >= many && newest - oldest < Math.min(count, listed) * dense;
+interface Received {
+  readonly lists: readonly ReceivedList[];
+  /** The ids of the messages if these are listed by topic. */
+  readonly span: IdSpan | undefined;
+}
+
+/** Searches in windows, so that a person who never reads costs little more than the listed messages. */
+async function newestOf(
+  source: Source,
+  runs: readonly UnreadRun[],
+  channels: ReadonlySet<number>,
+  limits: Limits,
+): Promise<Received> {
+  const newest = runs.reduce((most, run) => Math.max(most, run.upto_id), 0);
+  for (let width = limits.window; ; width *= 2) {
+    const floor = Math.max(newest - width, 0);
+    const within = runs
+      .filter((run) => run.upto_id > floor)
+      .map((run) => ({ ...run, after_id: Math.max(run.after_id, floor) }));
+    if (within.length === 0) return { lists: [], span: undefined };
+    const span = await denseSpan(source, within, limits);
+    const lists = span
+      ? await listsByTopic(source, { runs: within, channels, span, listed: limits.listed })
+      : await listsByRun(source, within, limits.listed);
+    const count = lists.reduce((sum, { ids }) => sum + ids.length, 0);
+    if (count > limits.listed || floor === 0) return { lists, span };
+  }
+}
+
+/** Returns the span of messages if there are many and they lie close together, otherwise undefined. */
+async function denseSpan(
+  source: Source,
+  runs: readonly UnreadRun[],
+  limits: Limits,
+): Promise<IdSpan | undefined> {
+  const { count, span } = await estimateUnread(source, runs, limits);
+  const most = Math.min(count, limits.listed) * limits.dense;
+  return count >= limits.many && span.newest - span.oldest < most ? span : undefined;
 }
 
 /** Leaves out the oldest messages if there are more than may be listed. */

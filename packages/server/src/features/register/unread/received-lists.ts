@@ -1,8 +1,8 @@
 import { SqlValues } from '../../../core/storage/sql-values.ts';
 import type { Source } from '../part.ts';
+import type { IdSpan } from './estimate-unread.ts';
 import { ascending } from './unread-places.ts';
 import { runRows, type UnreadRun } from './unread-runs.ts';
-import type { RunWindow } from './unread-window.ts';
 
 /** Messages of one run or one topic. */
 export interface ReceivedList {
@@ -56,19 +56,28 @@ export function idsStatement(
   return { text, values: values.list };
 }
 
+interface DenseRuns {
+  readonly runs: readonly UnreadRun[];
+  /** The recipients that are channels. */
+  readonly channels: ReadonlySet<number>;
+  /** From the oldest message of the runs to the newest. */
+  readonly span: IdSpan;
+  readonly listed: number;
+}
+
 /**
  * Lists messages that lie close together: those of channels by topic, direct ones by conversation. The index of topics
  * has the ids, so no message is read itself. Reads all ids of each topic between the oldest and the newest message.
  */
 export async function listsByTopic(
   source: Source,
-  { runs, count, oldest, newest }: RunWindow,
-  channels: ReadonlySet<number>,
+  { runs, channels, span, listed }: DenseRuns,
 ): Promise<ReceivedList[]> {
+  const { oldest, newest } = span;
   const direct = runs.filter(({ recipient_id }) => !channels.has(recipient_id));
-  const lists = await listsByRun(source, direct, count);
+  const lists = await listsByRun(source, direct, listed);
   const runsOf = byRecipient(runs.filter(({ recipient_id }) => channels.has(recipient_id)));
-  const { text, values } = topicsStatement(source, [...runsOf.keys()], { oldest, newest });
+  const { text, values } = topicsStatement(source, [...runsOf.keys()], span);
   const topics = await source.sql.all<TopicRow>(text, values);
   const isInRun = new Uint8Array(newest - oldest + 1);
   for (const [recipient_id, rows] of byRecipient(topics)) {
@@ -93,7 +102,7 @@ interface TopicRow {
 export function topicsStatement(
   { dialect, realmId }: Omit<Source, 'sql'>,
   channels: readonly number[],
-  { oldest, newest }: Pick<RunWindow, 'oldest' | 'newest'>,
+  { oldest, newest }: IdSpan,
 ): Statement {
   const values = new SqlValues();
   const realm = values.add(realmId);

@@ -1,6 +1,6 @@
+import type { Dialect } from '../../../core/storage/engine.ts';
 import { SqlValues } from '../../../core/storage/sql-values.ts';
 import { LAST_ID, type Space } from '../../narrow/search-space.ts';
-import type { Dialect } from '../../../core/storage/engine.ts';
 import type { Source } from '../part.ts';
 
 /** Messages of one channel or conversation between two read ranges. */
@@ -33,8 +33,8 @@ export function runRows(dialect: Dialect, values: SqlValues, runs: readonly Unre
 }
 
 /**
- * Walks each channel and conversation from its newest message downwards. Each step skips a whole read range, or all
- * messages between two of them. So the cost grows neither with all messages nor with the unread ones. Separate, so that
+ * Walks each channel and conversation from its newest message downwards. Each step skips all messages down to the read
+ * range below, and that range. So the cost grows neither with all messages nor with the unread ones. Separate, so that
  * tests can check its plan.
  */
 export function runsStatement(
@@ -57,11 +57,6 @@ export function runsStatement(
     `COALESCE((SELECT ${expression} FROM read_ranges AS range WHERE range.realm_id = ${realm}
       AND range.user_id = ${user} AND range.from_id <= ${id}
       ORDER BY range.from_id DESC LIMIT 1), 0)`;
-  const leap = range(
-    'CASE WHEN range.to_id >= step.id THEN range.from_id ELSE range.to_id + 1 END',
-    'step.id',
-  );
-
   const text = `WITH RECURSIVE
     place(recipient_id, after_id, upto_id) AS (
       SELECT recipient_id, after_id, upto_id FROM ${given}
@@ -72,10 +67,10 @@ export function runsStatement(
       SELECT recipient_id, after_id, ${newest('place.recipient_id', 'place.after_id', 'place.upto_id + 1')}
       FROM place
       UNION ALL
-      SELECT recipient_id, after_id, ${newest('step.recipient_id', 'step.after_id', leap)}
+      SELECT recipient_id, after_id, ${newest('step.recipient_id', 'step.after_id', range('range.from_id', 'step.id'))}
       FROM step WHERE step.id IS NOT NULL
     ),
-    run(recipient_id, after_id, upto_id, read_to) AS (
+    run(recipient_id, after_id, upto_id, read_to) AS MATERIALIZED (
       SELECT recipient_id, after_id, id, ${range('range.to_id', 'step.id')}
       FROM step WHERE step.id IS NOT NULL
     )
