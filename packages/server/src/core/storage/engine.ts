@@ -48,8 +48,8 @@ export interface Dialect {
   indexedBy(index: string): string;
   /** The messages `m` of one recipient, spelled so that the planner uses the index of recipients. */
   ofRecipient?(recipient: string, ids: Between, order: 'ASC' | 'DESC'): Stretch;
-  /** An aggregate: the integers of a group as the text of a JSON array, empty or null without any. */
-  listed(integer: string): string;
+  /** An expression: the integers that a query selects as `id`, as the text of a JSON array. */
+  listed(select: string): string;
   /** A query whose only value is a JSON array with an array for each row of `select`. */
   packed(select: string, columns: readonly string[]): string;
   /**

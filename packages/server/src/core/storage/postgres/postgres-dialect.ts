@@ -25,7 +25,7 @@ export const postgresDialect: Dialect = {
       AND (m.recipient_id, m.id) < (${recipient}, ${ids.before})`,
     order: `m.recipient_id ${order}, m.id ${order}`,
   }),
-  listed: (integer) => `array_to_json(array_agg(${integer}))::TEXT`,
+  listed: (select) => `array_to_json(ARRAY(${select}))::TEXT`,
   packed: (select, columns) =>
     `SELECT json_agg(json_build_array(${columns.join(', ')}))::TEXT AS packed FROM (${select}) AS each`,
   hasWords,

@@ -21,7 +21,7 @@ export const sqliteDialect: Dialect = {
   joinEach: (table, alias, condition) => `CROSS JOIN ${table} AS ${alias} ON ${condition}`,
   // Few databases have statistics, and without them the planner sometimes chooses badly.
   indexedBy,
-  listed: (integer) => `json_group_array(${integer})`,
+  listed: (select) => `(SELECT json_group_array(id) FROM (${select}))`,
   packed: (select, columns) =>
     `SELECT json_group_array(json_array(${columns.join(', ')})) AS packed FROM (${select})`,
   hasWords: (lists, realmId) =>

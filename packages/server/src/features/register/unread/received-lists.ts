@@ -27,7 +27,7 @@ export async function listsByRun(
 ): Promise<ReceivedList[]> {
   if (runs.length === 0) return [];
   const { text, values } = idsStatement(source, runs, listed);
-  const rows = await source.sql.all<{ recipient_id: number; ids: string | null }>(text, values);
+  const rows = await source.sql.all<{ recipient_id: number; ids: string }>(text, values);
   return rows.map(({ recipient_id, ids }) => ({
     recipient_id,
     topicKey: undefined,
@@ -51,8 +51,7 @@ export function idsStatement(
     WHERE m.realm_id = ${realm} AND m.recipient_id = run.recipient_id
     AND m.id > run.after_id AND m.id <= run.upto_id
     ORDER BY m.id DESC LIMIT ${values.add(listed + 1)}`;
-  const text = `SELECT run.recipient_id,
-    (SELECT ${dialect.listed('id')} FROM (${inRun}) AS own) AS ids FROM ${given}`;
+  const text = `SELECT run.recipient_id, ${dialect.listed(inRun)} AS ids FROM ${given}`;
   return { text, values: values.list };
 }
 
@@ -95,7 +94,7 @@ export async function listsByTopic(
 interface TopicRow {
   readonly recipient_id: number;
   readonly topic_key: string;
-  readonly ids: string | null;
+  readonly ids: string;
 }
 
 /** Returns the query for the ids of each topic. Separate, so that tests can check its plan. */
@@ -113,11 +112,11 @@ export function topicsStatement(
     't',
     `t.realm_id = ${realm} AND t.channel_id = hit.value AND t.max_id >= ${from}`,
   );
+  const inTopic = `SELECT m.id FROM messages AS m ${dialect.indexedBy('messages_by_topic')}
+    WHERE m.realm_id = ${realm} AND m.recipient_id = t.channel_id AND m.topic_key = t.topic_key
+    AND m.id >= ${from} AND m.id <= ${values.add(newest)}`;
   const text = `SELECT t.channel_id AS recipient_id, t.topic_key,
-      (SELECT ${dialect.listed('id')} FROM messages AS m ${dialect.indexedBy('messages_by_topic')}
-        WHERE m.realm_id = ${realm} AND m.recipient_id = t.channel_id
-        AND m.topic_key = t.topic_key AND m.id BETWEEN ${from} AND ${values.add(newest)}) AS ids
-    FROM ${hit} ${topics}`;
+    ${dialect.listed(inTopic)} AS ids FROM ${hit} ${topics}`;
   return { text, values: values.list };
 }
 
@@ -134,6 +133,6 @@ function byRecipient<Row extends { readonly recipient_id: number }>(
 }
 
 /** Returns the ids in a list of `Dialect.listed`, ascending. */
-function idsIn(list: string | null): number[] {
-  return list === null ? [] : ascending(JSON.parse(list) as number[]);
+function idsIn(list: string): number[] {
+  return ascending(JSON.parse(list) as number[]);
 }
