@@ -4,7 +4,6 @@ import type { Engine } from './engine.ts';
 import { type FileStore, holdsNone } from './files/file-store.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres/postgres-engine.ts';
 import { databaseFileExists } from './sqlite/database-file.ts';
 import { openSqlite } from './sqlite/sqlite-engine.ts';
 import { StorageError } from './storage-error.ts';
@@ -51,11 +50,12 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
 }
 
 /** Opens a database without checking its schema. */
-export function connect(options: OpenOptions): Promise<Engine> {
+export async function connect(options: OpenOptions): Promise<Engine> {
   const { database, databaseDirect: directUrl, replicas, bus, log, siblings } = options;
-  return isPostgresUrl(database)
-    ? openPostgres({ url: database, directUrl, replicas, bus, log })
-    : openSqlite({ path: database, log, siblings });
+  if (!isPostgresUrl(database)) return openSqlite({ path: database, log, siblings });
+  // A server on SQLite starts sooner without the driver.
+  const { openPostgres } = await import('./postgres/postgres-engine.ts');
+  return openPostgres({ url: database, directUrl, replicas, bus, log });
 }
 
 /** Like `connect`, but returns undefined instead of creating a file. */
