@@ -1,6 +1,7 @@
 import type { PlantedFault } from './planted-fault.ts';
 
 const badges = 'packages/server/src/delivery/push/badges.ts';
+const shownCounts = 'packages/server/src/delivery/push/shown-counts.ts';
 
 /** Faults in the counts on icons, and in what UnifiedPush gets. */
 export const pushFaults: readonly PlantedFault[] = [
@@ -13,23 +14,37 @@ export const pushFaults: readonly PlantedFault[] = [
   },
   {
     name: 'silent-notification-sent-to-browsers',
-    file: badges,
-    find: "({ token_kind }) => token_kind !== 'web_push',",
-    plant: "({ token_kind }) => token_kind !== ('' as string),",
+    file: shownCounts,
+    find: "return token_kind !== 'web_push';",
+    plant: "return token_kind !== ('' as string);",
     harm: 'Safari ends a subscription whose notifications show nothing.',
   },
   {
     name: 'count-of-failed-notification-taken-for-shown',
-    file: badges,
-    find: '          shown.delete(id);\n',
+    file: shownCounts,
+    find: 'account.counts.delete(device.push_account_id);',
     plant: '',
     harm: 'After an outage of the relay, icons keep the count from before it.',
   },
   {
+    name: 'count-that-a-device-did-not-get-never-repeated',
+    file: 'packages/server/src/delivery/push/hand-over.ts',
+    find: "failed.push(...those('failed'));",
+    plant: '',
+    harm: 'A device that its service did not reach once keeps an old count until the next change.',
+  },
+  {
+    name: 'counts-of-another-process-unknown',
+    file: badges,
+    find: 'last?.lease.position === lease.position',
+    plant: 'last !== undefined',
+    harm: 'With two processes, icons keep a count that the other one sent.',
+  },
+  {
     name: 'counts-beyond-the-first-fifty-forgotten',
     file: badges,
-    find: 'for (const id of due) if (!all.has(id)) dueAt.delete(id);',
-    plant: 'for (const id of due) dueAt.delete(id);',
+    find: 'for (const id of due) if (!all.has(id)) shown.forget(id);',
+    plant: 'for (const id of due) shown.noteCurrent(id);',
     harm: 'After a message to a large channel, only fifty people see it in the count.',
   },
   {

@@ -11,6 +11,9 @@ import { forEachTeam, type Person, type Team } from '../../packages/server/test/
 import { connected } from '../support/connected.ts';
 import { type Distributor, startDistributor } from '../support/distributor.ts';
 
+/** How often the server tries one notification. */
+const ATTEMPTS = 3;
+
 let distributor: Distributor;
 beforeAll(async () => {
   distributor = await startDistributor();
@@ -73,6 +76,22 @@ forEachTeam((team) => {
       const answer = await ben.post('/mobile_push/e2ee/test_notification', {});
       expect(answer.status).toBe(200);
       expect((await app.opened()).map(({ type }) => type)).toEqual(['message', 'test']);
+    });
+
+    it('push: an app whose distributor was down gets the count later, without another message', async () => {
+      const [ada, ben] = [await team().person(), await team().person()];
+      const app = await appOf(team(), ben);
+      await expect.poll(app.status).toBe('active');
+      await sentTo(ada, [ben], 'first');
+      await expect.poll(async () => (await app.opened()).length).toBe(1);
+      distributor.breakFor(ATTEMPTS);
+      await sentTo(ada, [ben], 'lost');
+      await expect
+        .poll(async () => {
+          team().wait(10_000);
+          return (await app.opened()).slice(1);
+        })
+        .toMatchObject([{ type: 'remove', message_ids: [], badge: 2 }]);
     });
 
     it('push: an app that left its distributor is forgotten', async () => {

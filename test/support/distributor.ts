@@ -23,6 +23,8 @@ export interface Distributor {
   readonly faults: readonly string[];
   /** Answers the next request with 429, as a server with too much work. */
   busyOnce(): void;
+  /** Answers requests with 503 until so many were made. */
+  breakFor(requests: number): void;
   /** Connects an app, which accepts only messages of this VAPID key. */
   connect(vapidPublicKey: string): AppConnection;
   close(): Promise<void>;
@@ -41,10 +43,15 @@ export async function startDistributor(): Promise<Distributor> {
   const apps = new Map<string, App>();
   const faults: string[] = [];
   let isBusy = false;
+  let refusals = 0;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const app = apps.get(request.url ?? '');
     if (!app) return response.writeHead(404).end();
+    if (refusals > 0) {
+      refusals -= 1;
+      return response.writeHead(503).end();
+    }
     if (isBusy) {
       isBusy = false;
       return response.writeHead(429, { 'retry-after': '0' }).end();
@@ -65,6 +72,9 @@ export async function startDistributor(): Promise<Distributor> {
     faults,
     busyOnce: () => {
       isBusy = true;
+    },
+    breakFor: (requests) => {
+      refusals = requests;
     },
     connect(vapid) {
       const path = `/up${randomUUID()}`;

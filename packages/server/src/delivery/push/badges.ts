@@ -1,10 +1,12 @@
 import type { Realm } from '../../core/realm/realm.ts';
 import type { PushDeviceRow } from '../../core/storage/tables/push.ts';
-import { badgeCountOf } from '../../features/read-state/badge-count.ts';
 import type { MessageEntry, NotifyingEntry } from '../notifying/log-entries.ts';
+import { LeaseLost } from '../notifying/log-lease.ts';
 import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
+import { iconCountsOf } from './icon-counts.ts';
 import { removalPayload } from './payloads.ts';
+import { ShownCounts, takesSilent } from './shown-counts.ts';
 
 /**
  * Accounts whose devices and counts are read at a time, once a second. A message to a large channel makes thousands
@@ -13,14 +15,6 @@ import { removalPayload } from './payloads.ts';
 const LOOKED_UP_AT_A_TIME = 1000;
 const COUNTED_AT_A_TIME = 50;
 
-interface Waiting {
-  readonly context: NotifyContext;
-  /** Times from which the counts of accounts are due, in milliseconds since 1970. */
-  readonly dueAt: Map<number, number>;
-  /** Counts that devices have, by account. */
-  readonly shown: Map<number, { readonly count: number; readonly at: number }>;
-}
-
 /**
  * Keeps the counts on apps' icons equal to what their owners have unread. Every notification carries the count. If it
  * changes otherwise, a silent notification does: at once when somebody read or removed something, and after a pause
@@ -28,90 +22,66 @@ interface Waiting {
  */
 export class Badges {
   readonly #pauseMs: number;
-  readonly #realms = new Map<number, Waiting>();
+  /** The newest step of each realm's log. */
+  readonly #steps = new Map<number, NotifyContext>();
 
   /** `pauseMs`: least time between two silent notifications for messages that notify nobody. */
   constructor(pauseMs: number) {
     this.#pauseMs = pauseMs;
   }
 
-  /** Returns the counts of accounts, which go out with notifications. */
-  async countsFor(
-    context: NotifyContext,
-    userIds: Iterable<number>,
-  ): Promise<ReadonlyMap<number, number>> {
-    const { realm, services } = context;
-    const { dialect } = services.engine;
-    const source = { sql: realm.reader, dialect, realmId: realm.id };
-    const { shown, dueAt } = this.#waitingIn(context);
-    const counts = new Map<number, number>();
-    for (const id of new Set(userIds)) {
-      const user = realm.state.users.get({ id });
-      if (!user) continue;
-      const count = await badgeCountOf(source, realm.state, user);
-      counts.set(id, count);
-      shown.set(id, { count, at: services.clock.now() });
-      dueAt.delete(id);
-    }
-    return counts;
+  /** Follows the log of a realm. Returns the context for its next step. */
+  follow(step: Omit<NotifyContext, 'shown'>): NotifyContext {
+    const { realm, lease, services } = step;
+    const last = this.#steps.get(realm.id);
+    // If another process read the log meanwhile, devices show what that one sent.
+    const isContinued = last?.lease.position === lease.position;
+    const shown = isContinued ? last.shown : new ShownCounts(services.clock, this.#pauseMs);
+    const context = { ...step, shown };
+    this.#steps.set(realm.id, context);
+    return context;
   }
 
   /** Notes whose counts an entry may change. */
-  async note(context: NotifyContext, entry: NotifyingEntry): Promise<void> {
-    const { realm, services } = context;
-    const now = services.clock.now();
-    const { dueAt, shown } = this.#waitingIn(context);
+  async note({ realm, shown }: NotifyContext, entry: NotifyingEntry): Promise<void> {
     const isRise = entry.kind === 'message';
-    for (const id of isRise ? await receiversOf(realm, entry) : await ownersIn(realm, entry)) {
-      const due = isRise ? (shown.get(id)?.at ?? 0) + this.#pauseMs : now;
-      dueAt.set(id, Math.min(due, dueAt.get(id) ?? Number.POSITIVE_INFINITY));
-    }
+    const accounts = isRise ? await receiversOf(realm, entry) : await ownersIn(realm, entry);
+    for (const id of accounts) shown.noteChange(id, isRise);
   }
 
   /** Sends the counts that are due and differ from those on the devices. */
   async send(): Promise<void> {
-    for (const { context, dueAt, shown } of this.#realms.values()) {
-      const now = context.services.clock.now();
-      const due = [...dueAt]
-        .filter(([, at]) => at <= now)
-        .map(([id]) => id)
-        .slice(0, LOOKED_UP_AT_A_TIME);
-      if (due.length === 0) continue;
-      const devices = (await activeDevices(context.realm, context.services, due)).filter(
-        ({ token_kind }) => token_kind !== 'web_push',
-      );
-      const before = new Map(due.map((id) => [id, shown.get(id)?.count]));
-      const all = new Set(devices.map(({ user_id }) => user_id));
-      for (const id of due) if (!all.has(id)) dueAt.delete(id);
-      // The others stay due.
-      const owners = new Set([...all].slice(0, COUNTED_AT_A_TIME));
-      const counts = await this.countsFor(context, owners);
-      const changed = devices.filter(
-        ({ user_id }) => owners.has(user_id) && before.get(user_id) !== counts.get(user_id),
-      );
+    for (const [realmId, context] of this.#steps) {
       try {
-        await handOver(
-          context,
-          changed.flatMap((device) => silent(context, device, counts, now)),
-        );
+        await sendDue(context);
       } catch (error) {
-        // They are tried again, and a count that is not known is sent.
-        for (const id of owners) {
-          shown.delete(id);
-          dueAt.set(id, now);
-        }
-        throw error;
+        if (!(error instanceof LeaseLost)) throw error;
+        // Another process has taken over, and sends the counts from now on.
+        this.#steps.delete(realmId);
       }
     }
   }
+}
 
-  #waitingIn(context: NotifyContext): Waiting {
-    const { id } = context.realm;
-    const known = this.#realms.get(id);
-    const waiting = { context, dueAt: known?.dueAt ?? new Map(), shown: known?.shown ?? new Map() };
-    this.#realms.set(id, waiting);
-    return waiting;
-  }
+async function sendDue(context: NotifyContext): Promise<void> {
+  const { realm, services, shown, lease } = context;
+  const due = shown.due().slice(0, LOOKED_UP_AT_A_TIME);
+  if (due.length === 0) return;
+  await lease.renew();
+  const devices = (await activeDevices(realm, services, due)).filter(takesSilent);
+  const all = new Set(devices.map(({ user_id }) => user_id));
+  for (const id of due) if (!all.has(id)) shown.forget(id);
+  // The others stay due.
+  const owners = new Set([...all].slice(0, COUNTED_AT_A_TIME));
+  const counts = await iconCountsOf(context, owners);
+  const changed = devices.filter(
+    (device) => owners.has(device.user_id) && !shown.isShown(device, counts.get(device.user_id)),
+  );
+  const isChanged = new Set(changed.map(({ user_id }) => user_id));
+  for (const id of owners) if (!isChanged.has(id)) shown.noteCurrent(id);
+  const now = services.clock.now();
+  const notifications = changed.flatMap((device) => silent(context, device, counts, now));
+  await handOver(context, notifications, counts);
 }
 
 function silent(

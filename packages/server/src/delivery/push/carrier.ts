@@ -1,6 +1,7 @@
 import type { PushTokenKind } from '@tidings/shared-types';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { PushDeviceRow } from '../../core/storage/tables/push.ts';
+import type { HandOver } from '../relay/outlets/outlet.ts';
 import type { Payload } from './payloads.ts';
 
 /** A notification for one device. */
@@ -28,7 +29,7 @@ export interface Carrier {
   keys(realm: Realm): Promise<CarrierKeys>;
   /** Registers an app's device. Returns the carrier's own number for it, if it has one. */
   register(realm: Realm, device: PushDeviceRow): Promise<number | null>;
-  /** Sends notifications. Returns the devices that can never be reached again. */
-  handOver(realm: Realm, notifications: readonly Notification[]): Promise<readonly PushDeviceRow[]>;
+  /** Sends notifications. Returns the outcome of each, in their order. */
+  handOver(realm: Realm, notifications: readonly Notification[]): Promise<readonly HandOver[]>;
   close(): void;
 }

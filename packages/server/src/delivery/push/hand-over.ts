@@ -9,8 +9,11 @@ import {
 } from '../../core/storage/tables/push.ts';
 import { hasExpired } from '../../features/keys/live-key.ts';
 import type { Services } from '../../services.ts';
+import type { LogLease } from '../notifying/log-lease.ts';
+import type { HandOver } from '../relay/outlets/outlet.ts';
 import type { Carrier, Notification } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
+import type { ShownCounts } from './shown-counts.ts';
 
 /** A relay accepts more, but a request that fails is repeated as a whole. */
 const NOTIFICATIONS_PER_REQUEST = 100;
@@ -20,18 +23,10 @@ export interface NotifyContext {
   readonly services: Services;
   readonly carrier: Carrier;
   readonly realm: Realm;
+  /** The right to read the realm's log, which is renewed after each part of the work. */
+  readonly lease: LogLease;
   /** The counts on apps' icons. */
-  readonly badges: BadgeCounts;
-  /** Called after each part of the work. */
-  readonly onProgress: () => Promise<void>;
-}
-
-/** Counts what accounts have unread, for notifications that go out now. */
-interface BadgeCounts {
-  countsFor(
-    context: NotifyContext,
-    userIds: Iterable<number>,
-  ): Promise<ReadonlyMap<number, number>>;
+  readonly shown: ShownCounts;
 }
 
 /** Returns the registered devices of these people whose key is valid. */
@@ -54,34 +49,45 @@ export async function activeDevices(
 }
 
 /**
- * Sends notifications. Records each part as soon as it is sent, so that after a failure only the rest is repeated.
- * Throws a RelayError if the relay does not work.
+ * Sends notifications with these counts. Records each part as soon as it is sent, so that after a failure only the rest
+ * is repeated. Throws a RelayError if the relay does not work.
  */
 export async function handOver(
   context: NotifyContext,
   notifications: readonly Notification[],
+  counts: ReadonlyMap<number, number>,
   taken: (part: readonly Notification[]) => readonly PushNotifiedRow[] = () => [],
 ): Promise<void> {
-  const { services, realm, onProgress } = context;
+  const { services, realm, lease, shown } = context;
+  const failed: Notification[] = [];
   for (let at = 0; at < notifications.length; at += NOTIFICATIONS_PER_REQUEST) {
     const part = notifications.slice(at, at + NOTIFICATIONS_PER_REQUEST);
-    const gone = await send(context, part);
-    await forgetGoneDevices(services.engine, realm, gone);
+    shown.noteAttempt(part);
+    const outcomes = await send(context, part);
+    const those = (outcome: HandOver) => part.filter((_each, index) => outcomes[index] === outcome);
+    shown.noteDelivered(those('sent'), counts);
+    failed.push(...those('failed'));
+    await forgetGoneDevices(
+      services.engine,
+      realm,
+      those('gone').map(({ device }) => device),
+    );
     await noteNotified(services.engine, realm, taken(part));
-    await onProgress();
+    await lease.renew();
   }
+  shown.settle(notifications, failed);
 }
 
-/** Sends a part. Returns the devices that are gone. */
+/** Sends a part. Returns the outcome of each notification. */
 async function send(
   { services, carrier, realm }: NotifyContext,
   part: readonly Notification[],
-): Promise<readonly PushDeviceRow[]> {
+): Promise<readonly HandOver[]> {
   const { pushCounts: counts } = services;
   try {
-    const gone = await carrier.handOver(realm, part);
+    const outcomes = await carrier.handOver(realm, part);
     counts.add('succeeded', part.length);
-    return gone;
+    return outcomes;
   } catch (error) {
     const isRejected = error instanceof RelayError && error.failure === 'rejected';
     counts.add(isRejected ? 'dropped' : 'failed', part.length);
@@ -89,7 +95,7 @@ async function send(
     // Retrying a rejected part would block all others forever.
     const context = { realmId: realm.id, count: part.length };
     services.log.error(context, `Notifications dropped: ${error.message}`);
-    return [];
+    return part.map(() => 'failed');
   }
 }
 

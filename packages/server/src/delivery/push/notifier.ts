@@ -3,7 +3,6 @@ import type { Services } from '../../services.ts';
 import { LogReader, type LogStep } from '../notifying/log-reader.ts';
 import { Badges } from './badges.ts';
 import type { Carrier } from './carrier.ts';
-import type { NotifyContext } from './hand-over.ts';
 import { notifyOfMessage } from './notify.ts';
 import { RelayError } from './relay-client.ts';
 import { withdraw } from './withdraw.ts';
@@ -52,13 +51,12 @@ export class Notifier {
   }
 
   async #step({ realm, lease, entries, position }: LogStep): Promise<void> {
-    const context: NotifyContext = {
+    const context = this.#badges.follow({
       services: this.#services,
       carrier: this.#carrier,
       realm,
-      badges: this.#badges,
-      onProgress: () => lease.renew(),
-    };
+      lease,
+    });
     for (const entry of entries) {
       await this.#badges.note(context, entry);
       if (entry.kind === 'message') await notifyOfMessage(context, entry);

@@ -7,6 +7,7 @@ import type { MessageEntry } from '../notifying/log-entries.ts';
 import { candidates, occasionOf } from '../notifying/occasion.ts';
 import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
+import { iconCountsOf } from './icon-counts.ts';
 import { messagePayload } from './payloads.ts';
 
 /** Notifies the recipients of a message who have not seen it. */
@@ -21,7 +22,7 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
   );
   const { message, members, isEdit } = occasion;
   const devices = await devicesOfAbsent(context, entry, concerned);
-  const counts = await context.badges.countsFor(
+  const counts = await iconCountsOf(
     context,
     devices.map(({ user_id }) => user_id),
   );
@@ -40,7 +41,7 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
       },
     ];
   };
-  await handOver(context, devices.flatMap(notificationFor), (part) =>
+  await handOver(context, devices.flatMap(notificationFor), counts, (part) =>
     part.map(({ device }) => ({
       user_id: device.user_id,
       message_id: message.id,

@@ -66,7 +66,7 @@ export class OwnCarrier implements Carrier {
   async handOver(
     realm: Realm,
     notifications: readonly Notification[],
-  ): Promise<readonly PushDeviceRow[]> {
+  ): Promise<readonly HandOver[]> {
     const keys = ownKeys(realm.state);
     const { publicUrl, fetchPrivate } = this.#config;
     const subject = publicUrl?.startsWith('https:') ? publicUrl : NO_ADDRESS;
@@ -97,9 +97,7 @@ export class OwnCarrier implements Carrier {
         'push services did not accept notifications',
       );
     }
-    return notifications.flatMap(({ device }, index) =>
-      outcomes[index] === 'gone' ? [device] : [],
-    );
+    return outcomes;
   }
 
   close(): void {

@@ -2,8 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import type { PushRelayConfig } from '../../core/config/config.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { PushDeviceRow } from '../../core/storage/tables/push.ts';
+import type { HandOver } from '../relay/outlets/outlet.ts';
 import type { Carrier, CarrierKeys, Notification } from './carrier.ts';
-import { askRelay, RelayError, relayKeys } from './relay-client.ts';
+import { askRelay, type RelayAnswer, RelayError, relayKeys } from './relay-client.ts';
 import { sealedPayload } from './sealed-payload.ts';
 
 /** A relay rarely changes its keys and continues to accept older ones. */
@@ -46,23 +47,31 @@ export class RelayCarrier implements Carrier {
   async handOver(
     realm: Realm,
     notifications: readonly Notification[],
-  ): Promise<readonly PushDeviceRow[]> {
+  ): Promise<readonly HandOver[]> {
     const answer = await askRelay(this.#relay, 'e2ee/notify', {
       realm_uuid: realm.identity.uuid,
       push_requests: notifications
         .filter(({ device }) => device.device_id !== null)
         .map((each) => requestOf(realm, each)),
     });
-    const listed = answer['delete_device_ids'];
-    const gone = new Set<number | null>(Array.isArray(listed) ? listed.map(Number) : []);
-    // Browsers that the server reached itself before are unknown to the relay.
-    gone.add(null);
-    return notifications.map(({ device }) => device).filter(({ device_id }) => gone.has(device_id));
+    const gone = idsIn(answer, 'delete_device_ids');
+    // Other relays than Tidings' own do not list them.
+    const failed = idsIn(answer, 'failed_device_ids');
+    return notifications.map(({ device: { device_id: id } }) => {
+      // Browsers that the server reached itself before are unknown to the relay.
+      if (id === null || gone.has(id)) return 'gone';
+      return failed.has(id) ? 'failed' : 'sent';
+    });
   }
 
   close(): void {
     // Every request has its own connection, which ends with it.
   }
+}
+
+function idsIn(answer: RelayAnswer, field: string): ReadonlySet<number> {
+  const listed = answer[field];
+  return new Set(Array.isArray(listed) ? listed.map(Number) : []);
 }
 
 /** Returns the relay's request. Outside the seal, it shows only how urgent the notification is. */

@@ -21,9 +21,10 @@ export const sendTestPushNotification = preparedMutation(endpoints.sendTestPushN
     const now = services.clock.now();
     const payload = testPayload(state, { user: caller, realmUrl: client.origin }, now);
     const notifications = devices.map((device) => ({ device, payload, occasion: `test ${now}` }));
-    const gone = await carrier.handOver(realm, notifications).catch(relayProblem);
+    const outcomes = await carrier.handOver(realm, notifications).catch(relayProblem);
+    const gone = devices.filter((_device, index) => outcomes[index] === 'gone');
     await forgetGoneDevices(services.engine, realm, gone);
-    if (devices.every((device) => gone.includes(device))) throw noDevice();
+    if (gone.length === devices.length) throw noDevice();
   },
   run: () => ({}),
 });

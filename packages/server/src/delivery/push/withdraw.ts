@@ -4,6 +4,7 @@ import { type PushDeviceRow, pushNotified } from '../../core/storage/tables/push
 import type { RemovalEntry } from '../notifying/log-entries.ts';
 import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
+import { iconCountsOf } from './icon-counts.ts';
 import { IDS_PER_REMOVAL, removalPayload } from './payloads.ts';
 
 /** Notifications of one user that must disappear. */
@@ -20,12 +21,16 @@ export async function withdraw(context: NotifyContext, entry: RemovalEntry): Pro
   const { engine } = services;
   const users = withdrawals.map(({ userId }) => userId);
   const devices = await activeDevices(realm, services, users);
-  const counts = await context.badges.countsFor(context, users);
+  const counts = await iconCountsOf(
+    context,
+    devices.map(({ user_id }) => user_id),
+  );
   await handOver(
     context,
     withdrawals.flatMap((each) =>
       notificationsFor(realm.state, devices, each, entry.position, counts),
     ),
+    counts,
   );
   const rows = withdrawals.flatMap(({ userId, messageIds }) =>
     messageIds.map((message_id) => ({ user_id: userId, message_id })),

@@ -38,7 +38,7 @@ const Body = Compile(
 
 const TITLE = 'New notification';
 
-/** Sends sealed notifications to the push services, once each. Reports devices that are gone. */
+/** Sends sealed notifications to the push services, once each. Reports devices that are gone, or that got nothing. */
 export const handNotifications: RelayHandler = async (context, serverId, body) => {
   if (!Body.Check(body)) throw invalidRequest('The notifications are not valid.');
   const tenant = { serverId, realmUuid: body.realm_uuid };
@@ -69,6 +69,7 @@ async function handAll(
   const before = await handedBefore(data, requests.flatMap(keyOf));
 
   const gone = new Set(ids.filter((id) => !devices.has(id)));
+  const failed = new Set<number>();
   const sent = { apns: 0, fcm: 0, web_push: 0, unified_push: 0 };
   const handed: HandedKey[] = [];
   await patience.of(serverId).during((outcomeOf) =>
@@ -81,6 +82,7 @@ async function handAll(
         isRepeated ? 'sent' : send(context, device, request, outcomeOf);
       const outcome = await (key ? turn.outcomeOf(handedText(key), handOver) : handOver());
       if (outcome === 'gone') gone.add(device.id);
+      if (outcome === 'failed') failed.add(device.id);
       if (outcome !== 'sent') return;
       sent[device.token_kind] += 1;
       if (key && !isRepeated) handed.push(key);
@@ -91,7 +93,12 @@ async function handAll(
     data,
     [...gone].filter((id) => devices.has(id)),
   );
-  return { ...countsOf(sent), delete_device_ids: [...gone] };
+  return {
+    ...countsOf(sent),
+    delete_device_ids: [...gone],
+    // For the counts on icons; Zulip's relay has no such field.
+    failed_device_ids: [...failed],
+  };
 }
 
 async function send(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../../test/support/random.ts';
 import { seedsOf } from '../../../../../test/support/seeds.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sentTo } from '../../support/messages.ts';
 import { forEachTeam, type Person } from '../../support/team.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
 import { type Device, withDevice } from './device.ts';
@@ -94,6 +95,34 @@ forEachTeam(
         // A browser would have to show one.
         expect(browser.badge()).toBe(0);
       });
+
+      it.each(['fcm', 'apns', 'unified_push'] as const)(
+        'push: a device that its service did not reach gets its count later, and no other does: %s',
+        async (kind) => {
+          const [sender, reader] = [await team().person(), await team().person()];
+          const missing = await withDevice(team(), running, reader, kind);
+          const other = await withDevice(
+            team(),
+            running,
+            reader,
+            kind === 'fcm' ? 'unified_push' : 'fcm',
+          );
+          await sentTo(sender, [reader]);
+          await shows(reader, [missing, other]);
+          const service = { fcm: running.fcm, apns: running.apns, unified_push: running.browsers };
+          service[kind].answerNext({ status: 400, body: { reason: 'BadTopic' } });
+          await sentTo(sender, [reader]);
+          await shows(reader, [other]);
+          expect(missing.badge()).toBe(1);
+          await eventually(() => {
+            team().wait(10_000);
+            return missing.badge() === 2;
+          });
+          // The message itself is not repeated.
+          expect(missing.received()).toHaveLength(1);
+          expect(other.reached()).toBe(2);
+        },
+      );
 
       it.each(seedsOf(8))(
         'push: the icons of all devices show the truth (seed %i)',

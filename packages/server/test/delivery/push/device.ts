@@ -18,6 +18,8 @@ export interface Device {
   registration(): Promise<Record<string, unknown>>;
   /** Returns all notifications that reached it, decrypted, except those that bring only a count. */
   received(): Received[];
+  /** Returns how many notifications reached it, with those that bring only a count. */
+  reached(): number;
   /** Returns the count on the app's icon after all that reached it. */
   badge(): number;
 }
@@ -75,11 +77,12 @@ export function newDevice(running: RunningRelay, kind: Kind = 'fcm'): Device {
       };
     },
     received: () => delivered().filter(isNews),
+    reached: () => delivered().length,
     badge: () => delivered().findLast(({ badge }) => badge !== undefined)?.['badge'] ?? 0,
   };
 
   function delivered(): Received[] {
-    const sent = peer.asked.filter(({ path }) => path !== '/token');
+    const sent = peer.asked.filter(({ path, status }) => path !== '/token' && status < 300);
     return sent.flatMap((asked) => {
       const data = dataOf(asked);
       if (!data) return [];

@@ -10,6 +10,8 @@ export interface Asked {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
+  /** The status of the response. */
+  readonly status: number;
 }
 
 /** A response of a service. */
@@ -39,8 +41,8 @@ export function startApns(): Promise<Peer> {
   server.on('stream', (stream, headers) => {
     void (async () => {
       const body = Buffer.from(await text(stream));
-      replies.asked.push({ path: String(headers[':path']), headers, body });
       const reply = replies.next();
+      replies.asked.push({ path: String(headers[':path']), headers, body, status: reply.status });
       stream.respond({ ':status': reply.status, ...reply.headers });
       stream.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
     })();
@@ -67,8 +69,8 @@ async function answer(
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = request.url ?? '';
-  replies.asked.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
   const { status, headers = {}, body, after } = replies.next(path);
+  replies.asked.push({ path, headers: request.headers, body: Buffer.concat(chunks), status });
   await after;
   response.writeHead(status, headers);
   response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
