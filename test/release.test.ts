@@ -98,4 +98,6 @@ it('operations: the workflow publishes what a signed tag names, with a proof of 
     ["github.event_name == 'workflow_dispatch'", 'npm run release -- --dry-run'],
     ["github.event_name == 'push'", 'npm run release -- --publish'],
   ]);
+  const publishing = steps.find(({ run }: { run?: string }) => run?.endsWith('--publish'));
+  expect(publishing.env.NPM_CONFIG_PROVENANCE).toBe('true');
 });

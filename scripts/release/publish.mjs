@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { inRoot, packages, readJson } from '../lib/paths.mjs';
+import { packages, readJson } from '../lib/paths.mjs';
 import { runNpm } from '../lib/run.mjs';
 import { RELEASE_FOLDER } from './build-release.mjs';
 import { git, requireCommitted } from './git.mjs';
@@ -20,12 +19,28 @@ export async function requirePublishable() {
   }
 }
 
-/** Publishes the packed packages, each after those that it needs, with a proof of where they were built. */
+/**
+ * Publishes the packed packages, each after those that it needs. Leaves out those that the registry has already, so
+ * that a run that was interrupted can be repeated. The workflow asks npm for a proof of where they were built.
+ */
 export async function publish() {
-  const files = readdirSync(inRoot(RELEASE_FOLDER));
+  const version = releaseVersion();
   for (const name of packages) {
-    const file = files.find((each) => each.startsWith(`tidings-${name}-`));
-    const words = ['publish', `${RELEASE_FOLDER}/${file}`, '--provenance', '--access', 'public'];
-    if ((await runNpm(words)) !== 0) throw new Error(`${file} was not published.`);
+    const file = `${RELEASE_FOLDER}/tidings-${name}-${version}.tgz`;
+    if (await isPublished(`@tidings/${name}`, version)) {
+      console.log(`@tidings/${name} ${version} is published already.`);
+      continue;
+    }
+    if ((await runNpm(['publish', `./${file}`, '--access', 'public'])) !== 0) {
+      throw new Error(`${file} was not published. Run this again to publish the rest.`);
+    }
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string} version
+ */
+async function isPublished(name, version) {
+  return (await runNpm(['view', `${name}@${version}`, 'version', '--silent'])) === 0;
 }

@@ -8,10 +8,22 @@ import { releaseVersion } from './version.mjs';
 
 /**
  * Raises the version, writes the changelog, commits both, and signs a tag. The first release has no notes: it keeps its
- * version, and what the changelog says is unreleased.
+ * version, and what the changelog says is unreleased. If a step fails, the checkout is as before.
  */
 export async function tagRelease() {
   await requireCommitted();
+  const before = await git('rev-parse', 'HEAD');
+  try {
+    const tag = await commitRelease();
+    console.log(`Committed and signed ${tag}. Look at it, then: git push --follow-tags`);
+  } catch (error) {
+    await git('reset', '--quiet', '--hard', before);
+    throw error;
+  }
+}
+
+async function commitRelease() {
+  await requireReleasedWords();
   const { changesets } = await getReleasePlan(inRoot('.'));
   const notes = changesets.map(({ summary, releases }) => ({
     type: highest(releases.map(({ type }) => type)),
@@ -34,7 +46,15 @@ export async function tagRelease() {
   await git('add', '--all');
   await git('commit', '--quiet', '--message', `release: Tidings ${version}`);
   await git('tag', '--sign', '--message', `Tidings ${version}`, tag);
-  console.log(`Committed and signed ${tag}. Look at it, then: git push --follow-tags`);
+  return tag;
+}
+
+/** Fails if a page would go on telling its readers that they cannot have the release. */
+async function requireReleasedWords() {
+  // Without a match, git fails.
+  const search = git('grep', '--files-with-matches', 'is not released yet', '--', '*.md');
+  const pages = await search.catch(() => '');
+  if (pages !== '') throw new Error(`Remove "is not released yet" from these pages:\n${pages}`);
 }
 
 /**
