@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/* A receiver of webhooks that accepts everything. `GET` tells how many bodies arrived, and their bytes. */
+/* A receiver of webhooks and traces that accepts everything. `GET` tells how many bodies arrived, and their bytes. */
 
 let [deliveries, bytes] = [0, 0];
 const server = createServer((request, response) => {

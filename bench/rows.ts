@@ -14,12 +14,15 @@ import { start } from './rows/start.ts';
 import { storeRows } from './rows/store.ts';
 import { subscribers } from './rows/subscribers.ts';
 import { tabMemory } from './rows/tab-memory.ts';
+import { sendsSampled, sendsTraced } from './rows/traces.ts';
 import { webhookEvents, webhooks } from './rows/webhooks.ts';
 
 /** In the order of the table. */
 const serverRows: readonly ServerRow[] = [
   sends,
   sendsFloor,
+  sendsTraced,
+  sendsSampled,
   subscribers,
   deliveries,
   pagesOfMany,
