@@ -1,13 +1,14 @@
 import { type ExecFileOptions, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from './support/built.ts';
 import { freePort } from './support/free-port.ts';
+import { makeDebianWithNode, makeDeployFolder } from './support/image-parts.ts';
 import { installedProgram } from './support/installed-program.ts';
 import { because } from './support/skip-reason.ts';
 import { isThorough } from './support/thorough.ts';
@@ -49,13 +50,8 @@ describe.skipIf(!isPossible)(
       folder = await mkdtemp(join(tmpdir(), 'tidings-image-'));
       await makeBase();
       const context = join(folder, 'context');
-      await cp(join(root, 'packages/server/deploy'), context, { recursive: true });
-      const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', context];
-      const packed = await run('npm', [...pack, './packages/server'], { cwd: root });
-      const [{ filename = '' } = {}] = Object.values(
-        JSON.parse(packed) as Record<string, { filename: string }>,
-      );
-      const given = [`BASE=${BASE}`, `PACKAGE=./${filename}`];
+      const file = await makeDeployFolder(context);
+      const given = [`BASE=${BASE}`, `PACKAGE=${file}`];
       const words = given.flatMap((each) => ['--build-arg', each]);
       await build(
         'bud',
@@ -77,32 +73,13 @@ describe.skipIf(!isPossible)(
       await rm(folder, { recursive: true, force: true });
     }, TIMEOUT_MS);
 
-    /** A Debian with the Node of this machine, where the images of Node have it. */
     async function makeBase(): Promise<void> {
       const debian = join(folder, 'debian');
-      await run('debootstrap', ['--variant=minbase', 'bookworm', debian]);
-      const node = dirname(dirname(process.execPath));
-      const local = join(debian, 'usr/local');
-      for (const path of ['bin/node', 'include/node', 'lib/node_modules/npm']) {
-        const place = join(local, path);
-        await mkdir(dirname(place), { recursive: true });
-        await cp(join(node, path), place, { recursive: true, verbatimSymlinks: true });
-      }
-      const npm = '#!/bin/sh\nexec node /usr/local/lib/node_modules/npm/bin/npm-cli.js "$@"\n';
-      await writeFile(join(local, 'bin/npm'), npm, { mode: 0o755 });
-      // The authority that this machine's connections are signed by, if it has one of its own.
-      const { NODE_EXTRA_CA_CERTS: authority } = process.env;
-      if (authority) await cp(authority, join(local, 'authority.pem'), { dereference: true });
+      const variables = await makeDebianWithNode(debian);
       const base = await build('from', 'scratch');
       await build('copy', base, debian, '/');
-      await build(
-        'config',
-        '--env',
-        'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-        base,
-      );
-      if (authority) {
-        await build('config', '--env', 'NODE_EXTRA_CA_CERTS=/usr/local/authority.pem', base);
+      for (const [name, value] of Object.entries(variables)) {
+        await build('config', '--env', `${name}=${value}`, base);
       }
       await build('commit', '--rm', base, BASE);
       await rm(debian, { recursive: true });
