@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import german from '../../packages/ui/src/languages/de/organization.json' with { type: 'json' };
+import english from '../../packages/ui/src/languages/en/organization.json' with { type: 'json' };
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
@@ -66,6 +68,15 @@ describe.skipIf(withoutBrowser)('the audit log in the web client', () => {
     await expect
       .poll(newest, { interval: 1000 })
       .toContain('Someone tried to sign in with a token and was refused: the token is not valid.');
+
+    await server.call(account, 'PATCH', '/realm', { waiting_period_threshold: '3' });
+    const setting = 'organization.daysUntilNewMembersBecome';
+    await expect.poll(newest, { interval: 1000 }).toContain(english[setting]);
+    await server.call(account, 'PATCH', '/settings', { default_language: 'de' });
+    const sentence = page.locator('.audit-sentence').first();
+    await expect.poll(() => sentence.innerText()).toContain(german[setting]);
+    await server.call(account, 'PATCH', '/settings', { default_language: 'en' });
+    await expect.poll(() => sentence.innerText()).toContain(english[setting]);
 
     await server.stop();
     await page.getByLabel('Show').selectOption('Groups');
