@@ -15,7 +15,14 @@ describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
     await client.field.fill('At five?');
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+    const scheduled = async () => {
+      const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
+      return scheduled_messages.map(({ content }: { content: string }) => content);
+    };
+    // While a message is on its way, the server decides whether it is scheduled.
+    await expect.poll(scheduled).toEqual(['At five?']);
     await client.goTo('#scheduled');
+    await page.getByText('Waiting for the network').waitFor({ state: 'detached' });
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
     const text = dialog.getByRole('textbox', { name: 'Message' });
@@ -26,10 +33,6 @@ describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
     await text.fill('At six?');
     await text.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
-    const scheduled = async () => {
-      const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
-      return scheduled_messages.map(({ content }: { content: string }) => content);
-    };
     await expect.poll(scheduled).toEqual(['At six?']);
   });
 
