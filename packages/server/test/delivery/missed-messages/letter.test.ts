@@ -73,8 +73,10 @@ forEachTeam(
         expect(mail.subject).toBe('2 new messages');
         expect(text).toContain('2 new messages from Ada.');
         const headers = mail.headerLines.map(({ line }) => line).join('\n');
+        // Random ids and tokens can spell short words.
+        const written = `${headers}${text}${html}`.replaceAll(/[\w-]{16,}/g, '');
         for (const word of ['treasure', 'oak', 'gate', 'hushed']) {
-          expect(`${headers}${text}${html}`).not.toContain(word);
+          expect(written).not.toContain(word);
         }
       });
 
