@@ -101,6 +101,20 @@ export const webClientFaults: readonly PlantedFault[] = [
     harm: 'A person who only reads is not told that they are offline.',
   },
   {
+    name: 'last-account-left-signs-the-next-one-out',
+    file: 'packages/ui/src/account/account.ts',
+    find: 'if (stored?.userId !== userId || stored.apiKey !== apiKey) return false;',
+    plant: 'if (!stored || !userId || !apiKey) return false;',
+    harm: 'One who signs in right after another signed out is back at the sign-in page.',
+  },
+  {
+    name: 'page-without-its-app-stays-as-it-is',
+    file: 'packages/ui/src/app.tsx',
+    find: 'onDemand(loadTeam, () => <Skeleton />, PageReloads)',
+    plant: 'onDemand(loadTeam, () => <Skeleton />)',
+    harm: 'A phone that changes networks while the page loads needs a reload by hand.',
+  },
+  {
     name: 'offline-line-blinks-with-each-try',
     file: 'packages/ui/src/team/use-connection.ts',
     find: "if (state === shown || state.name === 'connecting') return shown;",

@@ -65,6 +65,37 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   });
 
+  it('web: one who signs in while the last account is still being left stays signed in', async () => {
+    const server = await WebServer.start();
+    const client = await WebClient.open(browser, server, {
+      account: await server.account('Ada Lovelace'),
+    });
+    const { page } = client;
+    const ben = await server.account('Ben Bit');
+    const other = await client.tab();
+    // The end of push notifications takes a while.
+    await page.evaluate(() => {
+      navigator.serviceWorker.getRegistration = () =>
+        new Promise((resolve) => {
+          addEventListener('go-on', () => resolve(undefined), { once: true });
+        });
+    });
+    await page.getByRole('button', { name: 'Main menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out and delete data' }).click();
+    await page.getByRole('heading', { name: /^Sign in/ }).waitFor();
+    await other.page.getByRole('heading', { name: /^Sign in/ }).waitFor();
+    await other.storeAccount(ben);
+    await client.openTopic('plans');
+    await page.evaluate(() => {
+      dispatchEvent(new Event('go-on'));
+    });
+    // Held until that end.
+    await page.evaluate(() => navigator.locks.request('tidings-push', () => undefined));
+    await client.write('Hello from Ben');
+    await client.untilShown(['Hello from Ben']);
+  });
+
   it('web: signing out and deleting removes the key and the pictures', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');

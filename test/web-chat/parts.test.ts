@@ -67,6 +67,27 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded on dema
     await ada.page.getByRole('button', { name: 'Reload' }).click();
     await heading(ada, 'Settings').waitFor();
   });
+
+  it('web: a page that lost its network while it loaded loads again by itself', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    const { page } = ada;
+    // Twice each: first the texts, then the app after sign-in.
+    for (const part of [/\/languages\/en\/rest-/, /\/app\/team-/]) {
+      await page.route(part, (route) => route.abort('internetdisconnected'), { times: 2 });
+      let loads = 0;
+      const count = () => {
+        loads += 1;
+      };
+      page.on('load', count);
+      await page.reload();
+      await ada.untilOpen();
+      page.off('load', count);
+      expect(loads).toBeGreaterThan(1);
+    }
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+  });
 });
 
 function heading({ page }: WebClient, name: string): Locator {

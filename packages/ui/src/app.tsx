@@ -1,7 +1,7 @@
 import type { UnsentWork } from '@tidings/sdk';
 import { Direction } from 'radix-ui';
 import { useCallback, useEffect, useState } from 'react';
-import { type Account, storedAccount } from './account/account.ts';
+import { type Account, forgetAccount, storedAccount } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
 import { useLanguageAttributes, useWholeLanguage } from './languages/use-language.ts';
 import { useGoTo, useRoute } from './routes/use-route.ts';
@@ -14,13 +14,19 @@ import { ResetPassword } from './screens/reset-password.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Unsubscribe } from './screens/unsubscribe.tsx';
 import { leaveWords } from './service-worker/leave-words.ts';
+import { pageIsLoaded } from './ui/load-page-again.ts';
 import { onDemand } from './ui/on-demand.tsx';
+import { PageReloads } from './ui/reload-prompt.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
-const loadTeam = async () => (await import('./team/team.tsx')).Team;
+async function loadTeam() {
+  const { Team: loaded } = await import('./team/team.tsx');
+  pageIsLoaded();
+  return loaded;
+}
 
 /** Loaded on demand: the sign-in and invitation screens do not need it. */
-const Team = onDemand(loadTeam, () => <Skeleton />);
+const Team = onDemand(loadTeam, () => <Skeleton />, PageReloads);
 
 interface Props {
   /** Loads the style sheet of formulas, once the first one is shown. */
@@ -53,17 +59,17 @@ export function App(props: Props) {
 
 function Pages({ loadFormulaStyles }: Props) {
   const goTo = useGoTo();
-  const { account, signIn, forget } = useAccount();
+  const { account, signIn } = useAccount();
   const [kept, setKept] = useState<UnsentWork>();
   const route = useRoute();
   const leave = useCallback(
     (spared?: UnsentWork) => {
-      forget();
       setKept(spared);
-      // The next user may be another person.
+      // Another person may have signed in while this account was still being left.
+      if (!account || !forgetAccount(account)) return;
       goTo({ name: 'inbox' }, { replace: true });
     },
-    [forget, goTo],
+    [account, goTo],
   );
   const enter = useCallback(
     (made: Account, isNew = true) => {

@@ -25,9 +25,13 @@ export function storeAccount({ email, apiKey, userId }: Account): void {
   changes.dispatchEvent(new Event('change'));
 }
 
-export function forgetAccount(): void {
+/** Signs out, in every tab. Returns false, and does nothing, if this account is signed in no longer. */
+export function forgetAccount({ userId, apiKey }: Account): boolean {
+  const stored = storedAccount();
+  if (stored?.userId !== userId || stored.apiKey !== apiKey) return false;
   localStorage.removeItem(key);
   changes.dispatchEvent(new Event('change'));
+  return true;
 }
 
 /** Calls back after any tab signs in or out, or the account's key or address changes. */

@@ -1,3 +1,4 @@
+import { loadPageAgain } from '../ui/load-page-again.ts';
 import { setLanguage } from './language.ts';
 
 const key = 'tidings:language';
@@ -14,8 +15,8 @@ export function storeLanguage(language: string): void {
 /** Loads the language of the last start, or of the browser. */
 export function startLanguage(): void {
   const stored = localStorage.getItem(key);
+  // Without texts, the page shows its outline. Offline this happens only before the first visit.
   setLanguage(stored === null ? navigator.languages : [stored, ...navigator.languages]).catch(
-    // The page then shows its outline. Offline this happens only before the first visit.
-    () => undefined,
+    loadPageAgain,
   );
 }

@@ -5,11 +5,12 @@ import { ReloadPrompt } from './reload-prompt.tsx';
 /**
  * Loads a component when it is first rendered, to keep the first screen small, and the texts that it may need. Unlike
  * with `Suspense`, it appears as soon as they are loaded. Until then, `meanwhile` shows; buttons in it are disabled, so
- * that no press is lost.
+ * that no press is lost. `Missing` replaces a component that fails to load.
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile: (props: P) => ReactNode = () => null,
+  Missing: ComponentType = ReloadPrompt,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function OnDemand(props: P) {
@@ -25,7 +26,7 @@ export function onDemand<P extends object>(
         () => setMissing(true),
       );
     }, [Part]);
-    if (isMissing) return <ReloadPrompt />;
+    if (isMissing) return <Missing />;
     return Part ? <Part {...props} /> : meanwhile(props);
   };
 }
