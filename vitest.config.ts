@@ -9,13 +9,19 @@ import { PATIENCE_MS, TEST_TIMEOUT_MS } from './test/support/patience.ts';
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
 
 const FAULTS = 'test/faults/**/*.test.ts';
+const CONTAINERS = 'test/compose.test.ts';
 const LATE_CODE = fileURLToPath(new URL('./test/support/late-code-setup.ts', import.meta.url));
 
 /** Stands alone instead of extending the root, which would run the global set-up once more. */
 function project(
   name: string,
   root: string,
-  options: { include?: string[]; exclude?: string[]; setupFiles?: string[] } = {},
+  options: {
+    include?: string[];
+    exclude?: string[];
+    setupFiles?: string[];
+    sequence?: { groupOrder: number };
+  } = {},
 ) {
   return {
     resolve: { conditions },
@@ -56,7 +62,9 @@ export default defineConfig({
       project('server', './packages/server'),
       project('sdk', './packages/sdk', { setupFiles: [LATE_CODE] }),
       project('ui', './packages/ui'),
-      project('test', '.', { exclude: [FAULTS], setupFiles: [LATE_CODE] }),
+      project('test', '.', { exclude: [FAULTS, CONTAINERS], setupFiles: [LATE_CODE] }),
+      // After all others: networks come and go with containers, and each time Chromium ends its requests.
+      project('containers', '.', { include: [CONTAINERS], sequence: { groupOrder: 1 } }),
       // Minutes of broken disks and databases: `npm run fault-test`.
       project('faults', '.', { include: [FAULTS], setupFiles: [LATE_CODE] }),
     ],

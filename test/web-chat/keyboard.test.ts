@@ -188,8 +188,9 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await expect.poll(focused).toMatch(/^Message /);
     await client.write('mine');
     await page.keyboard.press('Escape');
-    await client.message('mine').locator('.message-state').waitFor({ state: 'detached' });
     await client.message('mine').click();
+    // Keys act on it once the server has it.
+    await client.message('mine').getByRole('button', { name: 'Quote and reply' }).waitFor();
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -46,8 +46,10 @@ describe.skipIf(withoutBrowser)('messages in the web client while one reads', ()
     await untilAt(400, '#general›tea');
     const tools = page.locator('.message:hover .message-tools');
     await waitFor(async () => {
+      await scrollTo(400);
       const box = await heading.boundingBox();
       const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0)];
+      await page.mouse.move(x, y + 30);
       await page.mouse.move(x, y + 60);
       await tools.waitFor({ timeout: 2000 });
       expect((await tools.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(y - 1);

@@ -22,6 +22,8 @@ interface OpenOptions extends BrowserContextOptions {
 }
 
 const ACCOUNT_KEY = 'tidings:account';
+/** How many errors of the console a failed test shows, the last ones. */
+const MOST_PROBLEMS = 10;
 
 /** The web client in a browser of its own. */
 export class WebClient {
@@ -65,8 +67,15 @@ export class WebClient {
       ...(account && { storageState: signedIn(url, account) }),
       ...options,
     });
+    const problems: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      problems.push(`\n${message.text()} ${message.location().url}`);
+    });
     onTestFinished(async ({ task }) => {
-      for (const error of task.result?.errors ?? []) error.message += await describe(context);
+      for (const error of task.result?.errors ?? []) {
+        error.message += `${await describe(context)}\n${problems.slice(-MOST_PROBLEMS).join('')}`;
+      }
       await context.close();
     });
     if (!hasServiceWorker) await context.addInitScript(refuseServiceWorkers);
