@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { buildElement } from './build-element.mjs';
 import { buildStyles } from './build-styles.mjs';
 import { publishDeclarations, withdrawDeclarations } from './declarations.mjs';
@@ -79,18 +79,23 @@ export async function buildWebClient() {
     ),
     ...shared,
   ]);
-  const complete = existsSync(inRoot('packages/server/web/client/index.html'));
+  const client = inRoot('packages/server/web/client');
+  const complete = existsSync(`${client}/index.html`);
   if (complete && builtClient.read() === from) return;
 
   console.log('Building the web client …');
   builtClient.clear();
+  // Built beside the last one: servers that start meanwhile, as in tests, read a complete folder.
+  const building = `${client}.new`;
   const code = await runTool(
     'vite',
-    ['build', '--logLevel', 'warn', inRoot('examples/web-chat')],
+    ['build', '--logLevel', 'warn', '--outDir', building, inRoot('examples/web-chat')],
     // Tests set another value, which would build React for development.
     { NODE_ENV: 'production' },
   );
   if (code !== 0) throw new Error(`The build of the web client failed (exit code ${code}).`);
+  rmSync(client, { recursive: true, force: true });
+  renameSync(building, client);
   builtClient.write(from);
 }
 
