@@ -38,11 +38,11 @@ let element: FolderFiles | undefined;
 export async function addWebPages(app: FastifyInstance): Promise<void> {
   await addPages(app, setupPages);
   if (existsSync(new URL('index.html', clientFolder))) {
-    client ??= await readFolder(clientFolder);
+    client ??= readFolder(clientFolder);
     serveFiles(app, client, clientCacheControl);
   } else await addPages(app, homePages);
   if (existsSync(elementFolder)) {
-    element ??= await readFolder(elementFolder);
+    element ??= readFolder(elementFolder);
     serveFiles(app, element, elementCacheControl, '/element');
   }
 }

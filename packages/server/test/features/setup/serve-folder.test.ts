@@ -17,7 +17,7 @@ describe('the web client', () => {
     await writeFile(join(folder, 'index.html.br'), 'old page, packed');
     await writeFile(join(folder, 'app', 'old.js'), 'old program');
     app = Fastify();
-    const files = await readFolder(pathToFileURL(`${folder}/`));
+    const files = readFolder(pathToFileURL(`${folder}/`));
     serveFiles(app, files, (path) => `about ${path}`);
     onTestFinished(async () => {
       await app.close();
@@ -58,7 +58,7 @@ describe('the web client', () => {
   });
 
   test('operations: a folder below an address serves its files there alone', async () => {
-    serveFiles(app, await readFolder(pathToFileURL(`${folder}/`)), () => 'below', '/element');
+    serveFiles(app, readFolder(pathToFileURL(`${folder}/`)), () => 'below', '/element');
     expect((await app.inject('/element/index.html')).body).toBe('old page');
     const program = await app.inject('/element/app/old.js');
     expect(program.body).toBe('old program');
