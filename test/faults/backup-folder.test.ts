@@ -83,7 +83,7 @@ describe.skipIf(!(await canMakeDisks()))(
         'its disk is full. Free some space, or choose another folder. A lower',
       );
       expect(after).toMatch(
-        new RegExp(`Removed ${made} older\\.\nended 0\n[^\n]+verified\nended 0\n$`),
+        new RegExp(`Removed ${made} older backups\\.\nended 0\n[^\n]+verified\nended 0\n$`),
       );
 
       const target = join(site.folder, 'restored');

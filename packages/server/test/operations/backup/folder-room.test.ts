@@ -108,7 +108,7 @@ test('operations: if no space can be reclaimed, a full disk is not tried again a
   const second = await backUpMore();
   const left = await leavePiece();
   await expect(run(1, fillsUp, fillsUp)).rejects.toThrow(
-    'Its disk is full. 1 older backups were removed, which was not enough.',
+    'Its disk is full. 1 older backup was removed, which was not enough.',
   );
   expect(await folder.names()).toEqual([second]);
   expect(await folder.pieces.has(left)).toBe(false);

@@ -238,7 +238,7 @@ forEachTeam((team) => {
     ['UPDATE read_ranges SET to_id = 99999', 'is invalid or overlaps another'],
     [
       "UPDATE realm_settings SET value = '1' WHERE name = '_upload_bytes'",
-      'are counted as 1 bytes',
+      'are counted as 1 byte but',
     ],
     ["UPDATE subscriptions SET intervals = '[[1,null],[2,3]]'", 'is inconsistent'],
     ["UPDATE subscriptions SET intervals = '[[1,2]]' WHERE active = 1", 'is inconsistent'],
