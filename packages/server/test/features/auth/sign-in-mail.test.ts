@@ -32,7 +32,7 @@ forEachTeam(
         await ada.patch('/settings', { timezone: 'Asia/Tokyo', twenty_four_hour_time: true });
         expect(await signIn(team(), ada)).toBe(200);
         const { mail, text } = await mails().next(ada.email);
-        expect(mail.subject).toMatch(/^Signed in to /);
+        expect(mail.subject).toMatch(/^New sign-in to /);
         expect(text).toContain('127.0.0.1');
         expect(text).toContain('TestPhone');
         expect(text).toMatch(/\d\d:\d\d GMT\+9/);

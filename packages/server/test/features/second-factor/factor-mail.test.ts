@@ -63,7 +63,7 @@ forEachTeam(
         const { data, database } = team();
         const words = ['user', 'reset-second-factor', '--email', email, '--json'];
         await runHere([...words, '--data', data, '--database', database, '--config', config]);
-        expect((await nextMail(email)).text).toContain('an operator of the server reset');
+        expect((await nextMail(email)).text).toContain('An operator of the server reset');
       });
 
       it('X3: a factor that a sign-in sets up is told too, and a wrong first code is not', async () => {
