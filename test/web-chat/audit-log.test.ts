@@ -26,7 +26,7 @@ describe.skipIf(withoutBrowser)('the audit log in the web client', () => {
     await page.getByLabel('Name', { exact: true }).fill('Rust playground');
     await page.getByLabel('URL template', { exact: true }).fill('https://play.example.org/{code}');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: 'Remove Rust playground' }).waitFor();
+    await page.getByRole('button', { name: 'Delete Rust playground' }).waitFor();
     await client.goTo('#settings/organization');
     await page.getByLabel('Domain', { exact: true }).fill('example.org');
     await page.getByRole('button', { name: 'Add', exact: true }).click();

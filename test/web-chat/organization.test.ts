@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
     await page.getByLabel('Name', { exact: true }).fill('Rust playground');
     await page.getByLabel('URL template', { exact: true }).fill('https://play.example.org/{code}');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: 'Remove Rust playground' }).waitFor();
+    await page.getByRole('button', { name: 'Delete Rust playground' }).waitFor();
 
     await client.goTo('#settings/exports');
     await page.getByRole('button', { name: 'Start export' }).click();

@@ -8,7 +8,7 @@ export function ChannelIcon({ item }: { readonly item: ChannelItem }) {
   const { channel, subscription } = item;
   const style = { color: channelColor(subscription?.color) };
   if (channel.is_archived)
-    return <Archive size={15} style={style} aria-label={t('channels.archived')} />;
+    return <Archive size={15} style={style} aria-label={t('channels.isArchived')} />;
   if (channel.invite_only)
     return <Lock size={15} style={style} aria-label={t('channels.private')} />;
   if (channel.is_web_public)

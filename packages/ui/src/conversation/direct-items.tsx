@@ -27,7 +27,9 @@ export function DirectItems({ userIds }: { readonly userIds: readonly number[] }
           icon={person.isMuted ? <Bell size={16} /> : <BellOff size={16} />}
           onSelect={() => setMuted(userId, !person.isMuted)}
         >
-          {`${person.isMuted ? t('conversation.unmute') : t('conversation.mute')} ${person.user.full_name}`}
+          {t(person.isMuted ? 'conversation.unmuteName' : 'conversation.muteName', {
+            name: person.user.full_name,
+          })}
         </MenuItem>
       )}
     </>

@@ -10,7 +10,6 @@ export interface Texts {
   'account.drafts': { readonly count: number };
   'account.unsentChanges': { readonly count: number };
   'audit.aCommandOnTheServer': undefined;
-  'audit.aHiddenChannel': undefined;
   'audit.about': undefined;
   'audit.address': undefined;
   'audit.addressOfTheKeySet': undefined;
@@ -118,7 +117,7 @@ export interface Texts {
   'audit.someone': undefined;
   'audit.theServer': undefined;
   'audit.timeToAnswer': undefined;
-  'audit.topicDeleted': { readonly actor: Value; readonly channel: Value; readonly count: number };
+  'audit.topicDeleted': { readonly actor: Value; readonly channel: Value; readonly count: number; readonly place: string };
   'audit.userCreated': { readonly actor: Value; readonly origin: string; readonly person: Value; readonly role: Value };
   'audit.userDeactivated': { readonly actor: Value; readonly person: Value };
   'audit.userEmailChanged': { readonly actor: Value; readonly isKnown: string; readonly next: Value; readonly old: Value; readonly person: Value };
@@ -173,6 +172,7 @@ export interface Texts {
   'channels.forever': undefined;
   'channels.general': undefined;
   'channels.hidesTheChannelFromThe': undefined;
+  'channels.isArchived': undefined;
   'channels.join': undefined;
   'channels.joinName': { readonly hidden: Tag; readonly name: Value };
   'channels.joined': undefined;
@@ -294,6 +294,7 @@ export interface Texts {
   'chat.showLess': undefined;
   'chat.showMessageFromMutedPerson': undefined;
   'chat.showMore': undefined;
+  'chat.showScheduled': undefined;
   'chat.signInAgain': undefined;
   'chat.signingInFailedTheApp': undefined;
   'chat.smileys': undefined;
@@ -350,9 +351,9 @@ export interface Texts {
   'common.close': undefined;
   'common.discard': undefined;
   'common.discardChanges': undefined;
+  'common.mentionsAmongUnread': { readonly mentions: number; readonly unread: number };
   'common.moreSearch': { readonly count: number };
   'common.moreType': { readonly count: number };
-  'common.ofUnreadMentionYou': { readonly unread: number };
   'common.remove': { readonly name: Value };
   'common.save': undefined;
   'common.saved': undefined;
@@ -454,7 +455,7 @@ export interface Texts {
   'conversation.jumpToADate': undefined;
   'conversation.loadingMessages': undefined;
   'conversation.messages': undefined;
-  'conversation.mute': undefined;
+  'conversation.muteName': { readonly name: Value };
   'conversation.noMessagesYet': undefined;
   'conversation.noMessagesYetSayHello': undefined;
   'conversation.noMessagesYetStartThe': undefined;
@@ -466,7 +467,7 @@ export interface Texts {
   'conversation.thereAreNoMessagesHere': undefined;
   'conversation.thisTopicWasMovedTo': { readonly channel: Value; readonly link: Tag; readonly topic: Value };
   'conversation.unknownPerson': undefined;
-  'conversation.unmute': undefined;
+  'conversation.unmuteName': { readonly name: Value };
   'conversation.viewProfile': undefined;
   'emoji.categories': undefined;
   'emoji.chooseAnEmoji': undefined;
@@ -843,8 +844,11 @@ export interface Texts {
   'organization.newMessages': undefined;
   'organization.newServiceKey': undefined;
   'organization.noActiveInvitations': undefined;
+  'organization.noBackup': undefined;
+  'organization.noChannel': undefined;
   'organization.noCustomEmoji': undefined;
   'organization.noDeliveries': undefined;
+  'organization.noEdits': undefined;
   'organization.noExports': undefined;
   'organization.noFiguresYet': undefined;
   'organization.noGroups': undefined;
@@ -856,7 +860,6 @@ export interface Texts {
   'organization.noServicesFound': undefined;
   'organization.noWebhooks': undefined;
   'organization.nobody': undefined;
-  'organization.none': undefined;
   'organization.notInvited': undefined;
   'organization.notUsedYet': undefined;
   'organization.notUsedYet2': undefined;
@@ -918,11 +921,9 @@ export interface Texts {
   'organization.refuseTheMessage': undefined;
   'organization.refusesMessagesIfItFails': undefined;
   'organization.remove': undefined;
-  'organization.remove2': { readonly name: Value };
   'organization.removeDomain': { readonly domain: Value; readonly hidden: Tag };
   'organization.removeLabel': { readonly hidden: Tag; readonly label: Value };
   'organization.removeName': { readonly hidden: Tag; readonly name: Value };
-  'organization.removePattern': { readonly hidden: Tag; readonly pattern: Value };
   'organization.removeTheLastDomain': undefined;
   'organization.removeTheProgram': undefined;
   'organization.replace': undefined;
@@ -1246,6 +1247,7 @@ export interface Texts {
   'settings.asInMyLanguage': undefined;
   'settings.attempts': { readonly attempts: number };
   'settings.auditLog': undefined;
+  'settings.botName': undefined;
   'settings.bots': undefined;
   'settings.botsAreProgramsWithAn': undefined;
   'settings.callsTheServiceOnceWith': undefined;
@@ -1301,6 +1303,7 @@ export interface Texts {
   'settings.eachDeviceSignsInWith': undefined;
   'settings.edit': { readonly name: Value };
   'settings.email': undefined;
+  'settings.emailAddress': undefined;
   'settings.emailMeAboutNewSign': undefined;
   'settings.enterThisAddressAsA': undefined;
   'settings.everyone': undefined;

@@ -15,7 +15,7 @@ export function ShownKey({ title, email, apiKey, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{t('settings.copyTheKeyNowIt')}</p>
-      <SecretField label={t('settings.email')} copy={t('settings.copyEmail')} text={email} />
+      <SecretField label={t('settings.emailAddress')} copy={t('settings.copyEmail')} text={email} />
       <SecretField label={t('settings.apiKey')} copy={t('settings.copyApiKey')} text={apiKey} />
       <div className="secret-row">
         <span className="row-text">{t('settings.configurationFileForProgramsZuliprc')}</span>

@@ -13,12 +13,11 @@ export function UnreadBadge({ unread, mentions, isDirect = false }: Props) {
   const isMention = mentions > 0;
   return (
     <span className={isMention || isDirect ? 'badge strong' : 'badge'}>
-      {isMention && <span aria-hidden="true">@ </span>}
-      {shown(isMention ? mentions : unread)}
+      <span aria-hidden="true">{isMention ? `@ ${shown(mentions)}` : shown(unread)}</span>
       <span className="hidden-text">
         {' '}
         {isMention
-          ? t('common.ofUnreadMentionYou', { unread })
+          ? t('common.mentionsAmongUnread', { mentions, unread })
           : t('common.unread', { count: unread })}
       </span>
     </span>

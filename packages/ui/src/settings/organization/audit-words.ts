@@ -50,8 +50,11 @@ function sayer({ kind, actor_id, via }: AuditEntry, names: AuditNames) {
     person,
     people: (ids: readonly number[]) => listSentence(ids.map(person)),
     group: (id: number) => settingText(id, names),
-    channel: (id: number | null) =>
-      (id !== null && names.channelName(id)) || t('audit.aHiddenChannel'),
+    /** The channel of an entry. The reader may not see it. */
+    channel: (id: number | null) => {
+      const channel = id === null ? undefined : names.channelName(id);
+      return { place: channel === undefined ? 'hidden' : 'channel', channel: channel ?? '' };
+    },
     /** The change of a setting, from its old to its new value. */
     change: ({ setting, old, new: next }: Change) => {
       const [before, after] = [value(setting, old), value(setting, next)];
@@ -210,11 +213,12 @@ const words: Words = {
     t('audit.messageDeleted', {
       actor,
       person: person(details.sender_id),
-      place: details.channel_id === null ? 'direct' : 'channel',
-      channel: channel(details.channel_id),
+      ...(details.channel_id === null
+        ? { place: 'direct', channel: '' }
+        : channel(details.channel_id)),
     }),
   'topic.deleted': ({ target_id, details }, { actor, channel }) =>
-    t('audit.topicDeleted', { actor, count: details.count, channel: channel(target_id) }),
+    t('audit.topicDeleted', { actor, count: details.count, ...channel(target_id) }),
   'messages.expired': ({ details }, { actor }) =>
     t('audit.messagesExpired', { actor, count: details.count }),
   'group.created': ({ details }, { actor }) =>

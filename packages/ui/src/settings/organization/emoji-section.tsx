@@ -64,7 +64,7 @@ export function EmojiSection() {
                 onClick={() => remove.run(emoji.name)}
               >
                 <Text
-                  of="organization.removeName"
+                  of="organization.deleteName"
                   with={{ name: emoji.name, hidden: hiddenText }}
                 />
               </button>

@@ -85,8 +85,8 @@ export function LinkifiersSection() {
               onClick={() => remove.run(linkifier.id)}
             >
               <Text
-                of="organization.removePattern"
-                with={{ pattern: linkifier.pattern, hidden: hiddenText }}
+                of="organization.deleteName"
+                with={{ name: linkifier.pattern, hidden: hiddenText }}
               />
             </button>
           </li>

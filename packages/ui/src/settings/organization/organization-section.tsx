@@ -22,7 +22,7 @@ const histories = () =>
   [
     { value: 'all', label: t('organization.allEdits') },
     { value: 'moves', label: t('organization.movesOnly') },
-    { value: 'none', label: t('organization.none') },
+    { value: 'none', label: t('organization.noEdits') },
   ] as const;
 
 const requiredOf = () =>

@@ -93,7 +93,7 @@ export function PlaygroundsSection() {
               disabled={remove.isBusy}
               onClick={() => remove.run(id)}
             >
-              <Text of="organization.removeName" with={{ name, hidden: hiddenText }} />
+              <Text of="organization.deleteName" with={{ name, hidden: hiddenText }} />
             </button>
           </li>
         ))}

@@ -102,7 +102,7 @@ export function ProfileFieldsSection() {
               <Pencil size={16} />
             </IconButton>
             <button type="button" className="button small" onClick={() => setRemoved(field)}>
-              <Text of="organization.removeName" with={{ name: field.name, hidden: hiddenText }} />
+              <Text of="organization.deleteName" with={{ name: field.name, hidden: hiddenText }} />
             </button>
           </li>
         ))}
@@ -112,8 +112,8 @@ export function ProfileFieldsSection() {
       )}
       {removed && (
         <Confirm
-          title={t('organization.remove2', { name: removed.name })}
-          action={t('organization.remove')}
+          title={t('organization.delete2', { name: removed.name })}
+          action={t('organization.delete')}
           isDangerous
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(undefined)}

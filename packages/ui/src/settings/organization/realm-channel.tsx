@@ -30,7 +30,7 @@ export function RealmChannel({ name, label, isPrivate }: Props) {
       label={label}
       value={value}
       choices={[
-        { value: none, label: t('organization.none') },
+        { value: none, label: t('organization.noChannel') },
         ...offered.map(({ id, channel }) => ({ value: id, label: channel.name })),
       ]}
       changeFor={(channelId) => ({ [name]: channelId })}

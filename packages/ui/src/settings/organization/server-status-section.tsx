@@ -64,7 +64,9 @@ function Figures({ status: { version, engine, backlogs, machine } }: { readonly 
         <Figure
           name={t('figures.lastBackup')}
           value={
-            machine.last_backup === null ? t('organization.none') : momentText(machine.last_backup)
+            machine.last_backup === null
+              ? t('organization.noBackup')
+              : momentText(machine.last_backup)
           }
         />
       )}

@@ -11,7 +11,7 @@ export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: 
   const account = `email=${email}\nkey=${api_key}\nsite=${location.origin}\n`;
   return (
     <Dialog title={bot.full_name} onClose={onClose}>
-      <SecretField label={t('settings.email')} copy={t('settings.copyEmail')} text={email} />
+      <SecretField label={t('settings.emailAddress')} copy={t('settings.copyEmail')} text={email} />
       {api_key === null ? (
         <>
           <p className="field-label">{t('settings.apiKey')}</p>

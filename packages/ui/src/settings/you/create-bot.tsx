@@ -35,7 +35,7 @@ export function CreateBot({ mayMakeAny, onMade, onClose }: Props) {
       onClose={onClose}
     >
       <Field
-        label={t('settings.name')}
+        label={t('settings.botName')}
         name="full_name"
         required
         minLength={2}

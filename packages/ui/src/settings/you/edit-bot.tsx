@@ -53,7 +53,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
       </div>
       <Problem text={picture.problem} />
       <Field
-        label={t('settings.name')}
+        label={t('settings.botName')}
         name="full_name"
         required
         minLength={2}

@@ -50,7 +50,7 @@ export function NameAndEmail({ own }: { readonly own: User }) {
         disabled={realm?.realm_name_changes_disabled === true && !isAdministrator}
       />
       <Field
-        label={t('settings.email')}
+        label={t('settings.emailAddress')}
         name="email"
         type="email"
         required
