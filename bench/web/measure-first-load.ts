@@ -46,7 +46,7 @@ export async function firstLoads({ browser, server, world }: Parts): Promise<Web
   ];
 }
 
-/** Signs in by storing credentials. Uses the set-up page, which is of the same origin and light. */
+/** Signs in by storing credentials. Uses the setup page, which is of the same origin and light. */
 export async function signIn(page: Page, url: string, reader: Reader): Promise<void> {
   await page.goto(`${url}/setup`);
   await page.evaluate(

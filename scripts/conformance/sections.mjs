@@ -238,7 +238,7 @@ export const areas = [
   ['single sign-on', 'Signing in with a provider'],
   ['mail', 'Mail that the server sends'],
   ['first run', 'From an empty folder to an owner'],
-  ['tidings-setup', 'The set-up page for the first owner'],
+  ['tidings-setup', 'The setup page for the first owner'],
   ['demo', 'The demo organization'],
   ['examples/bot', 'The example bot'],
   ['types', 'Compiler checks for app developers'],

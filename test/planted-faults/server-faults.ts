@@ -304,7 +304,7 @@ export const serverFaults: readonly PlantedFault[] = [
     file: 'packages/server/src/operations/cli/user-set-role.ts',
     find: 'closeSetup(change);',
     plant: '',
-    harm: 'Whoever finds the set-up link in a log can still make themselves an owner.',
+    harm: 'Whoever finds the setup link in a log can still make themselves an owner.',
   },
   {
     name: 'json-names-not-counted',

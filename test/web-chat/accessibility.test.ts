@@ -85,7 +85,7 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
     };
     await check('no organization yet', server.url, 'No organization yet');
     await check('set-up', server.setupUrl, 'Set up');
-    await check('set-up without the link', `${server.url}/setup`, 'Open the set-up link');
+    await check('set-up without the link', `${server.url}/setup`, 'Open the setup link');
     const ada = await server.account('Ada Lovelace');
     const { invite_link } = await server.call(ada, 'POST', '/invites/multiuse');
     await check('join', invite_link, /^Join /);

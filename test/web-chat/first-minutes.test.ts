@@ -89,7 +89,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     const ada = await WebClient.open(browser, server);
     await ada.page.goto(server.url);
     await ada.page.getByRole('link', { name: 'Set up' }).click();
-    await ada.page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
+    await ada.page.getByRole('heading', { name: 'Open the setup link' }).waitFor();
     const owner = { full_name: 'Ada', email: 'ada@example.org', organization_name: 'Engines' };
     const password = 'correct horse battery';
     const token = new URL(server.setupUrl).hash.replace('#token=', '');

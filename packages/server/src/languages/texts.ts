@@ -82,7 +82,6 @@ export interface Texts {
   'cli.demoNeedsOwn': undefined;
   'cli.demoOwner': { readonly email: Value };
   'cli.demoPassword': { readonly password: Value };
-  'cli.disabled': undefined;
   'cli.dryRun': undefined;
   'cli.event': { readonly event: Value };
   'cli.eventSilent': { readonly event: Value };
@@ -103,6 +102,7 @@ export interface Texts {
   'cli.hasDemo': undefined;
   'cli.headerInvalid': undefined;
   'cli.hookAllows': undefined;
+  'cli.hookDisabled': undefined;
   'cli.hookNeedsUrl': undefined;
   'cli.hookRefuses': undefined;
   'cli.hookRemoved': undefined;
@@ -113,6 +113,7 @@ export interface Texts {
   'cli.isBot': { readonly email: Value };
   'cli.issuerAdded': { readonly id: Value; readonly name: Value };
   'cli.issuerChanged': { readonly id: Value; readonly name: Value };
+  'cli.issuerDisabled': undefined;
   'cli.issuerRemoved': { readonly id: Value; readonly name: Value };
   'cli.keepInvalid': { readonly number: Value };
   'cli.keptFor': { readonly days: number; readonly name: Value };

@@ -65,6 +65,6 @@ function alreadySetUp(): ApiError {
 
 function wrongToken(): ApiError {
   return badRequest(
-    'This set-up link is not valid. Use the newest one; "tidings realm setup-link" on the server prints another.',
+    'This setup link is not valid. Use the newest one; "tidings realm setup-link" on the server prints another.',
   );
 }

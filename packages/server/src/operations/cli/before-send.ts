@@ -56,7 +56,7 @@ function lineOf({ url, timeout_ms, on_failure, is_enabled, failing_since }: Kept
   const about = [
     t('cli.hookWaits', { ms: timeout_ms }),
     t(on_failure === 'allow' ? 'cli.hookAllows' : 'cli.hookRefuses'),
-    ...(is_enabled ? [] : [t('cli.disabled')]),
+    ...(is_enabled ? [] : [t('cli.hookDisabled')]),
     ...(failing_since === null
       ? []
       : [t('cli.failingSince', { time: new Date(failing_since).toISOString() })]),

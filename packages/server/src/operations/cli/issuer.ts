@@ -119,7 +119,7 @@ function lineOf(issuer: TokenIssuerRow): string {
     t('cli.upToRole', { role: wordOfRole(issuer.max_role) }),
     ...(issuer.auto_create ? [t('cli.createsAccounts')] : []),
     ...(issuer.trusted_emails ? [t('cli.trustedAddresses')] : []),
-    ...(issuer.is_enabled ? [] : [t('cli.disabled')]),
+    ...(issuer.is_enabled ? [] : [t('cli.issuerDisabled')]),
   ];
   return `${issuer.id}  ${issuer.name}  ${issuer.issuer}  ${about.join(', ')}`;
 }

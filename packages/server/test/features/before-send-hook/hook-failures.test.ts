@@ -257,7 +257,7 @@ forEachTeamOnBothEngines((team) => {
       const wanted = { anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false };
       const { body } = await person.get('/messages', wanted);
       const texts = body.messages.map(({ content }: { content: string }) => content);
-      return texts.filter((text: string) => text.includes('keeps failing'));
+      return texts.filter((text: string) => text.includes('keep failing'));
     };
 
     it('X5: they are told once of many failures, and again once it had worked', async () => {

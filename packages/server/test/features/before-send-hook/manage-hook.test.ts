@@ -191,13 +191,13 @@ forEachTeamOnBothEngines((team) => {
       told(() => by.put(PATH, wanted));
     expect(await change({ timeout_ms: 2000, rotate_secret: true, url: hook.url })).toEqual([]);
     expect(await change({ url: other.url })).toEqual([
-      expect.stringContaining(`moved the before-send hook from \`${host}\` to \`${otherHost}\``),
+      expect.stringContaining(`moved the message checks from \`${host}\` to \`${otherHost}\``),
     ]);
     expect(await change({ is_enabled: false })).toEqual([expect.stringContaining('turned off')]);
     expect(await change({ is_enabled: true })).toEqual([expect.stringContaining('turned on')]);
     expect(await change({ url: hook.url, is_enabled: false }, team().owner)).toEqual([]);
     expect(await told(() => able.delete(PATH))).toEqual([
-      expect.stringContaining(`removed the before-send hook at \`${host}\``),
+      expect.stringContaining(`removed the message checks by \`${host}\``),
     ]);
     expect(await noticesOf(admin)).toEqual([]);
   });

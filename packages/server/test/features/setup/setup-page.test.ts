@@ -12,7 +12,7 @@ import { startFreshServer } from '../../support/example-server.ts';
 // The server shows the web client at its root if there is one.
 await built('web-client');
 
-describe.skipIf(withoutBrowser)('set-up page', () => {
+describe.skipIf(withoutBrowser)('setup page', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -117,7 +117,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     const server = await startFreshServer();
     const page = await openPage(`${server.url}/`);
     await page.getByRole('link', { name: 'Set up' }).click();
-    await page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
+    await page.getByRole('heading', { name: 'Open the setup link' }).waitFor();
   });
 
   test.each([

@@ -80,7 +80,7 @@ describe('first run', () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'ä']) {
       const { status, body } = await setUp(server, { ...owner, token });
       expect(status).toBe(400);
-      expect(body.msg).toContain('set-up link is not valid');
+      expect(body.msg).toContain('setup link is not valid');
     }
     expect((await setUp(server, { ...owner, token: setupToken(server) })).status).toBe(200);
   });

@@ -160,7 +160,7 @@ forEachTeam((team) => {
     await waitFor(async () => expect((await polling.ask()).status).toBe(400));
   });
 
-  test('operations: an organization without an owner gets a new set-up link, at its own URL', async () => {
+  test('operations: an organization without an owner gets a new setup link, at its own URL', async () => {
     const address = ['--public-url', 'https://chat.example.org'];
     const words = ['--subdomain', 'sales', '--name', 'Sales'];
     const made = await run('realm', 'create', ...words, ...address);

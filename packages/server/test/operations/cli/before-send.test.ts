@@ -13,7 +13,7 @@ forEachTeam((team) => {
   const url = 'https://shop.example.org/before-send';
 
   test('X5: the hook is set, changed, shown and removed on the command line', async () => {
-    expect((await run('show')).stdout).toContain('There is no before-send hook.');
+    expect((await run('show')).stdout).toContain('There are no message checks.');
     const missing = await run('set', '--timeout', '2000');
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('Give --url')]);
     const { secret, before_send_hook } = await answerOf('set', '--url', url, '--no-enabled');

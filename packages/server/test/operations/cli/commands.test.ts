@@ -69,7 +69,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect(await signedIn.json()).toMatchObject({ api_key: account.api_key });
   });
 
-  test('operations: creating the first owner ends the set-up link', async () => {
+  test('operations: creating the first owner ends the setup link', async () => {
     const reply = await fetch(`${server.url}/api/v1/setup`);
     expect(await reply.json()).toMatchObject({ setup_required: false });
   });
@@ -129,7 +129,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect((await whoIs(account)).status).toBe(200);
   });
 
-  test('operations: another organization is served on its subdomain, with its own set-up link', async () => {
+  test('operations: another organization is served on its subdomain, with its own setup link', async () => {
     const made = await runJson<{ realm_id: number; setup_url: string }>([
       ...['realm', 'create', ...data, '--subdomain', 'sales', '--name', 'Sales team'],
     ]);

@@ -138,7 +138,7 @@ describe('doctor', () => {
     });
   });
 
-  test('operations: an unused set-up link is a warning', async () => {
+  test('operations: an unused setup link is a warning', async () => {
     await harm('UPDATE users SET role = 400');
     await harm(`INSERT INTO realm_settings VALUES (1, '_setup_token_hash', '"hash"')`);
     const { ok, checks } = await examine();

@@ -173,7 +173,7 @@ forEachTeam((team) => {
     expect(await listed(bot.id)).toMatchObject({ role: 'member', deactivated: false });
   });
 
-  test('tidings-setup: promoting the first owner ends the set-up link, and creates a channel', async () => {
+  test('tidings-setup: promoting the first owner ends the setup link, and creates a channel', async () => {
     await answerOf('realm', 'create', '--subdomain', 'crew', '--name', 'Crew');
     const inCrew = ['--realm', 'crew', '--email', 'ada@example.org'];
     await answerOf('user', 'create', ...inCrew, '--name', 'Ada Lovelace');

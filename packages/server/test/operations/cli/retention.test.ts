@@ -22,7 +22,7 @@ forEachTeam((team) => {
     const queue = await queueOf(owner, { event_types: ['realm'] });
     const set = await retention('--days', '30');
     expect(set).toContain('are kept for 30 days.');
-    expect(set).toContain('No message is older yet');
+    expect(set).toContain('No message is older than that yet');
     const heard: unknown[] = [];
     const property = 'message_retention_days';
     await waitFor(async () => {
@@ -73,7 +73,7 @@ forEachTeam((team) => {
     expect(await inJson('--days', '11')).toMatchObject({ expired: 0 });
     expect(await retention()).not.toContain('Older');
     const set = await retention('--days', '9');
-    expect(set).toContain('Older messages: 3, deleted within an hour');
+    expect(set).toContain('Messages older than that: 3. They are deleted within an hour');
     expect(set).toContain('undo this with --forever');
     await owner.patch(`/streams/${channelId}`, { message_retention_days: 'unlimited' });
     await waitFor(async () => expect(await inJson()).toMatchObject({ expired: 1 }));

@@ -191,12 +191,12 @@ describe('copies', () => {
     expect(Math.abs(time - Date.now() / 1000)).toBeLessThan(600);
     const doctor = ['doctor', '--data', config.dataDirectory, '--copy-to', place];
     const { stdout } = await runHere(doctor);
-    expect(stdout).toMatch(/ok {4}copies: complete up to less than 2 minutes ago/);
+    expect(stdout).toMatch(/ok {4}copies: complete, less than 2 minutes behind/);
     await writeFile(
       join(config.dataDirectory, 'last-copy.json'),
       JSON.stringify({ at: Date.now() - 3_600_000, place }),
     );
-    expect((await runHere(doctor)).stdout).toMatch(/warn {2}copies: complete up to 60 minutes ago/);
+    expect((await runHere(doctor)).stdout).toMatch(/warn {2}copies: complete, 60 minutes behind/);
     expect((await runHere([...doctor.slice(0, -1), join(folder, 'other')])).stdout).toMatch(
       /warn {2}copies: none was made/,
     );
