@@ -895,6 +895,7 @@ export interface Texts {
   'organization.peopleStaySignedInFor': undefined;
   'organization.peopleWaitAtMostThis': undefined;
   'organization.permissions': undefined;
+  'organization.personName': undefined;
   'organization.postChangesOfChannelsIn': undefined;
   'organization.pressEnterToSend': undefined;
   'organization.preventPeopleFromChangingTheir': undefined;

@@ -31,7 +31,7 @@ function AddPersonDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p className="quiet">{t('organization.ifYouSendAnInvitation')}</p>
       <Field
-        label={t('organization.name')}
+        label={t('organization.personName')}
         name="full_name"
         required
         minLength={2}
