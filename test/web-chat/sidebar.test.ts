@@ -47,11 +47,15 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     const { page } = await WebClient.open(browser, server, { account });
     const badgeIn = (place: string, name: string) =>
       page.locator(`${place} a`, { hasText: name }).locator('.badge').innerText();
+    const spokenIn = (place: string, name: string) =>
+      page.locator(`${place} a`, { hasText: name }).locator('.badge .hidden-text').innerText();
     await page.locator('.sidebar a', { hasText: 'general' }).locator('.badge').waitFor();
     await page.locator('main a', { hasText: 'tea' }).waitFor();
     expect(await badgeIn('.sidebar', 'general')).toMatch(/^@ 1\b/);
     expect(await badgeIn('main', 'tea')).toMatch(/^@ 1\b/);
     expect(await badgeIn('.sidebar', 'Ben Bit')).toMatch(/^1\b/);
+    expect(await spokenIn('.sidebar', 'general')).toBe('1 mention in 3 unread messages');
+    expect(await spokenIn('.sidebar', 'Ben Bit')).toBe('1 unread message');
     // The row of the direct conversation, by the preview of its message.
     await page.locator('main a', { hasText: 'psst' }).waitFor();
     expect(await badgeIn('main', 'psst')).toMatch(/^1\b/);
