@@ -294,7 +294,6 @@ export interface Texts {
   'chat.showLess': undefined;
   'chat.showMessageFromMutedPerson': undefined;
   'chat.showMore': undefined;
-  'chat.showScheduled': undefined;
   'chat.signInAgain': undefined;
   'chat.signingInFailedTheApp': undefined;
   'chat.smileys': undefined;
@@ -332,6 +331,7 @@ export interface Texts {
   'chat.unsentMessagesAndDraftsAre': undefined;
   'chat.uploading': undefined;
   'chat.uploading2': undefined;
+  'chat.view': undefined;
   'chat.viewProfileOf': { readonly name: Value };
   'chat.waitingToSave': undefined;
   'chat.waitingToSend': undefined;
@@ -351,7 +351,7 @@ export interface Texts {
   'common.close': undefined;
   'common.discard': undefined;
   'common.discardChanges': undefined;
-  'common.mentionsAmongUnread': { readonly mentions: number; readonly unread: number };
+  'common.mentions': { readonly mentions: number; readonly unread: number };
   'common.moreSearch': { readonly count: number };
   'common.moreType': { readonly count: number };
   'common.remove': { readonly name: Value };

@@ -20,7 +20,7 @@ export function ScheduledNotice({ to }: { readonly to: ConversationTarget }) {
         count: here.length,
         time: momentText(first.value.scheduled_delivery_timestamp),
       })}{' '}
-      <a href={routeHref({ name: 'scheduled' })}>{t('chat.showScheduled')}</a>
+      <a href={routeHref({ name: 'scheduled' })}>{t('chat.view')}</a>
     </p>
   );
 }

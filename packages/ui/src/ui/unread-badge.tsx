@@ -17,7 +17,7 @@ export function UnreadBadge({ unread, mentions, isDirect = false }: Props) {
       <span className="hidden-text">
         {' '}
         {isMention
-          ? t('common.mentionsAmongUnread', { mentions, unread })
+          ? t('common.mentions', { mentions, unread })
           : t('common.unread', { count: unread })}
       </span>
     </span>
