@@ -19,7 +19,7 @@ forEachTeam(
       async function nextMail(email: string) {
         for (;;) {
           const { mail, text } = await mails().next(email);
-          if (!mail.subject?.startsWith('Signed in')) return { subject: mail.subject, text };
+          if (!mail.subject?.startsWith('New sign-in')) return { subject: mail.subject, text };
         }
       }
 
@@ -81,7 +81,7 @@ forEachTeam(
         team().wait(STEP_MS);
         expect((await signInWith(team(), email)).status).toBe(401);
         const told = mails().received.filter(
-          ({ to, mail }) => to === email && !mail.subject?.startsWith('Signed in'),
+          ({ to, mail }) => to === email && !mail.subject?.startsWith('New sign-in'),
         );
         expect(told).toHaveLength(1);
       });
