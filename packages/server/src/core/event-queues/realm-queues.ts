@@ -1,3 +1,5 @@
+import type { ApiError } from '../api-error.ts';
+import { OrganizationAway } from '../realm/organization-away.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvent } from '../realm/transient-event.ts';
 import { type Batch, type BatchLimits, BatchReader } from './batch-reader.ts';
@@ -56,17 +58,23 @@ export class RealmQueues implements LogListener {
   async find(userId: number, queueId: string, lastEventId: number): Promise<Place> {
     const { stored, engine } = this.#context;
     const queue = await stored.find(this.#realm, queueId);
-    if (queue?.userId !== userId) throw badQueue(queueId);
+    if (queue?.userId !== userId) throw await this.#unknown(queueId);
     const cursor = Math.max(lastEventId, cursorAfter(queue.startPosition));
     // Another process may have moved the log on.
     if (positionOf(cursor) > this.#realm.state.position) await this.#realm.refresh();
-    if (cursor > lastIdOf(this.#realm.state.position)) throw badQueue(queueId);
+    if (cursor > lastIdOf(this.#realm.state.position)) throw await this.#unknown(queueId);
     const next = nextPosition(cursor);
     if (!this.#log.recent.reaches(next)) {
       if (!(await reachesBack(engine.reader, this.#realm.id, next))) throw badQueue(queueId);
     }
     stored.use(queue);
     return { queue, cursor };
+  }
+
+  /** The other database may know a queue or a position that this one does not, if the organization has moved there. */
+  async #unknown(queueId: string): Promise<ApiError> {
+    await this.#realm.refresh();
+    return this.#realm.isAway ? new OrganizationAway() : badQueue(queueId);
   }
 
   /** Returns all entries after a position; undefined if some are not in memory, or changed the realm's state. */
