@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     expect(await badgeIn('.sidebar', 'general')).toMatch(/^@ 1\b/);
     expect(await badgeIn('main', 'tea')).toMatch(/^@ 1\b/);
     expect(await badgeIn('.sidebar', 'Ben Bit')).toMatch(/^1\b/);
-    expect(await spokenIn('.sidebar', 'general')).toBe('1 mention in 3 unread messages');
+    expect(await spokenIn('.sidebar', 'general')).toBe('1 mention in 4 unread messages');
     expect(await spokenIn('.sidebar', 'Ben Bit')).toBe('1 unread message');
     // The row of the direct conversation, by the preview of its message.
     await page.locator('main a', { hasText: 'psst' }).waitFor();
