@@ -1,13 +1,16 @@
+import type { SyncName } from '@tidings/sdk';
 import { t } from '../languages/t.ts';
 import { useConnection } from '../team/use-connection.ts';
 import { turnOff, turnOn, useDeviceState } from './device-state.ts';
+
+/** Registering needs the server. Until then other banners may come, and the page would jump twice. */
+const connected: ReadonlySet<SyncName> = new Set(['catchingUp', 'live']);
 
 /** Asks once about notifications. The browser's own prompt follows only after a click. */
 export function TurnOnBanner() {
   const state = useDeviceState();
   const { name } = useConnection();
-  // Other banners come first, and registering needs the server.
-  if (state !== 'unasked' || name === 'offline' || name === 'registering') return null;
+  if (state !== 'unasked' || !connected.has(name)) return null;
   return (
     <div className="banner">
       <span className="grow">{t('notifications.getNotifiedOfNewMessages')}</span>
