@@ -1,7 +1,7 @@
-// npm run texts [-- --check]: sorts the catalogues, and writes the types of their texts from English. Checks both, and the translations.
+// npm run texts [-- --check]: sorts the catalogues, and writes the types of their texts. Checks these, and the translations.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { languageCodes } from '@tidings/shared-types/languages';
+import { type Language, languageCodes } from '@tidings/shared-types/languages';
 import { inRoot } from './lib/paths.mjs';
 import { main } from './lib/run.mjs';
 import { argumentsOf, type Catalogue, problemsOfText } from './texts/problems.ts';
@@ -10,13 +10,15 @@ interface Package {
   readonly name: string;
   /** The areas that load before the others, each half as a module. */
   readonly firstAreas?: readonly string[];
+  /** Whether it has the names of emoji. */
+  readonly hasEmoji?: boolean;
   /** The folder of pages that have keys in double braces. */
   readonly pages?: string;
 }
 
 /** The packages that have catalogues. */
 const packages: readonly Package[] = [
-  { name: 'ui', firstAreas: ['chat'] },
+  { name: 'ui', firstAreas: ['chat'], hasEmoji: true },
   { name: 'server', firstAreas: ['mail', 'notice', 'page'], pages: 'web' },
 ];
 
@@ -27,6 +29,8 @@ const tagType = [
   "export type Tag = { readonly tag: 'tag' };",
   '',
 ];
+
+const loadOfNames = "\nexport const loadEmojiNames = () => import('./emoji-names.ts');\n";
 
 const isCheck = process.argv.includes('--check');
 
@@ -50,7 +54,7 @@ function problemsOfPackage(of: Package): string[] {
     ...written(join(folder, 'texts.ts'), typesOf(english)),
     ...languageCodes.flatMap((language) => [
       ...problemsOfLanguage(join(folder, language), language, english),
-      ...modulesOf(of, areasOf(english)).flatMap(([name, text]) =>
+      ...modulesOf(of, language, areasOf(english)).flatMap(([name, text]) =>
         written(join(folder, language, name), text),
       ),
     ]),
@@ -79,13 +83,18 @@ function problemsOfLanguage(folder: string, language: string, english: Catalogue
   ];
 }
 
-/** Returns the modules that combine the areas of a language. */
-function modulesOf({ firstAreas }: Package, areas: readonly string[]): [string, string][] {
+/** Returns the modules of a language, which combine its areas. */
+function modulesOf(
+  { firstAreas, hasEmoji }: Package,
+  language: Language,
+  areas: readonly string[],
+): [string, string][] {
   if (!firstAreas) return [];
-  return [
-    ['first.ts', moduleOf(areas.filter((area) => firstAreas.includes(area)))],
-    ['rest.ts', moduleOf(areas.filter((area) => !firstAreas.includes(area)))],
-  ];
+  const first = moduleOf(areas.filter((area) => firstAreas.includes(area)));
+  const rest = moduleOf(areas.filter((area) => !firstAreas.includes(area)));
+  // In English, emoji have their shortcodes.
+  const load = hasEmoji && language !== 'en' ? loadOfNames : '';
+  return Object.entries({ 'first.ts': first, 'rest.ts': rest + load });
 }
 
 function moduleOf(areas: readonly string[]): string {

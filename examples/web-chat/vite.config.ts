@@ -11,7 +11,8 @@ const outDir = here('../../packages/server/web/client');
 
 /** Names the texts by their language: the service worker stores those of one. */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }): string {
-  const [, language] = /\/languages\/([^/]+)\/(?:first|rest)\.ts$/.exec(facadeModuleId ?? '') ?? [];
+  const [, language] =
+    /\/languages\/([^/]+)\/(?:first|rest|emoji-names)\.ts$/.exec(facadeModuleId ?? '') ?? [];
   return language === undefined
     ? 'app/[name]-[hash].js'
     : `app/languages/${language}/[name]-[hash].js`;

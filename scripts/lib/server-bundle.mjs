@@ -91,7 +91,12 @@ export const licenses = {
         return folder === undefined ? [] : [inRoot(folder)];
       });
       folders.push(...Object.keys(lateFiles).map((name) => dirname(require.resolve(name))));
-      const texts = [...new Set(folders)].map(licenseOf).sort();
+      // The web client has the names of emoji.
+      const names = readFileSync(inRoot('packages/ui/UNICODE-LICENSE'), 'utf8').trim();
+      const texts = [
+        ...[...new Set(folders)].map(licenseOf),
+        `Unicode CLDR (Unicode-3.0)\n\n${names}`,
+      ].sort();
       mkdirSync(outputOf(build), { recursive: true });
       writeFileSync(join(outputOf(build), 'LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
     });

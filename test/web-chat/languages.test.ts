@@ -121,12 +121,42 @@ describe.skipIf(withoutBrowser)('languages of the web client', () => {
         );
         return urls.flat().filter(({ url }) => url.includes('/languages/de/')).length;
       });
-    await expect.poll(isKept).toBe(2);
+    // The texts of the first screen, the others, and the names of emoji.
+    await expect.poll(isKept).toBe(3);
     await ada.context.setOffline(true);
     await ada.page.reload();
     await ada.untilOpen();
     await ada.page.getByText(await textIn('de', 'chat.youAreOfflineYouCan')).waitFor();
     expect(await languageOf(ada.page)).toEqual(['de', 'ltr']);
+  });
+
+  it('web: words of the language find emoji, and a message keeps their shortcodes', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await speak(server, account, 'de');
+    const ada = await WebClient.open(browser, server, { account });
+    await expect.poll(() => languageOf(ada.page)).toEqual(['de', 'ltr']);
+    await ada.goTo(`#narrow/channel/${await server.channelId('general')}/topic/garden`);
+    const field = ada.page.locator('textarea.message-field');
+    await field.pressSequentially('Danke :HERZ');
+    const found = ada.page.getByRole('option', { name: 'rotes Herz' });
+    await expect.poll(() => found.textContent()).toContain('rotes Herz:heart:');
+    await found.click();
+    await expect.poll(() => field.inputValue()).toBe('Danke :heart: ');
+    const emoji = { name: await textIn('de', 'composer.emoji'), exact: true };
+    await ada.page.getByRole('button', emoji).click();
+    await ada.page.getByLabel(await textIn('de', 'emoji.searchEmoji')).fill('waschbar');
+    const raccoon = ada.page.getByRole('button', { name: 'Waschbär', exact: true });
+    expect(await raccoon.getAttribute('title')).toBe('Waschbär :raccoon:');
+    await raccoon.click();
+    await field.press('Control+Enter');
+    await expect
+      .poll(() => server.contents(account, 'garden'))
+      .toContain('Danke :heart: :raccoon:');
+    const labels = ada.page.locator('article .content .emoji');
+    await expect
+      .poll(() => labels.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))))
+      .toEqual(['rotes Herz', 'Waschbär']);
   });
 
   it('web: Arabic runs from right to left, and messages in their own direction', async () => {

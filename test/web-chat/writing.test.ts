@@ -1,14 +1,9 @@
 import type { StoredMessage } from '@tidings/sdk';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fenced, lines, link } from '../../packages/ui/src/composer/bar-formats.ts';
 import { findTrigger } from '../../packages/ui/src/composer/completion/find-trigger.ts';
-import {
-  around,
-  fenced,
-  inserted,
-  lines,
-  link,
-} from '../../packages/ui/src/composer/format-text.ts';
+import { around, inserted } from '../../packages/ui/src/composer/format-text.ts';
 import { mapPosition, mergeTyped } from '../../packages/ui/src/composer/text-edit.ts';
 import { todoOf } from '../../packages/ui/src/messages/widgets/todo.ts';
 import { choiceData } from '../../packages/ui/src/profile-fields/profile-field-data.ts';
@@ -83,6 +78,8 @@ describe('completion triggers', () => {
       from: 0,
     });
     expect(at('so :tul')).toEqual({ kind: 'emoji', typed: 'tul', from: 3 });
+    expect(at('so :märz')).toMatchObject({ kind: 'emoji', typed: 'märz' });
+    expect(at('：犬')).toEqual({ kind: 'emoji', typed: '犬', from: 0 });
     expect(at('/po')).toEqual({ kind: 'command', typed: 'po', from: 0 });
   });
 
@@ -90,6 +87,7 @@ describe('completion triggers', () => {
     for (const text of [
       'ada@example.com',
       'at 10:30',
+      'yes :D',
       '`@ad',
       '```\n@ad',
       '@**Ada Lovelace** ',

@@ -2,7 +2,8 @@ import { Bold, Code, Italic, Link, List, ListOrdered, Sigma, TextQuote } from 'l
 import type { ReactNode } from 'react';
 import { t } from '../languages/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { around, type Format, fenced, lineOrBlock, lines, link } from './format-text.ts';
+import { fenced, lineOrBlock, lines, link } from './bar-formats.ts';
+import { around, type Format } from './format-text.ts';
 
 interface Props {
   readonly onFormat: (format: Format) => void;

@@ -1,8 +1,8 @@
 import type { Client, StoredMessage, UserItem } from '@tidings/sdk';
 import { readText } from '../content/read-text.ts';
 import { messageLink } from '../messages/message-link.ts';
+import { fenceFor } from './bar-formats.ts';
 import { mentionName } from './completion/mentions.ts';
-import { fenceFor } from './format-text.ts';
 
 interface Known {
   readonly users: readonly UserItem[];

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useEmojiNames } from '../emoji/emoji-name.ts';
 import { CodeBlock } from './code-block.tsx';
-import { emojiText } from './emoji-text.ts';
+import { emojiCode, emojiText } from './emoji-text.ts';
 import { drawnElement, drawnTags, mathElement, mathSpan, mathTags } from './formula.tsx';
 import { isRecording } from './is-recording.ts';
 import { PagePreview } from './page-preview.tsx';
@@ -102,7 +103,7 @@ function span(element: Element, children: ReactNode[]): ReactNode {
   if (element.classList.contains('katex-display')) {
     return <span className="katex-display">{children}</span>;
   }
-  if (element.classList.contains('emoji')) return emoji(element);
+  if (element.classList.contains('emoji')) return <Emoji element={element} />;
   const isCode = element.closest('.codehilite') !== null;
   const known = isCode ? codeClass : spanClasses;
   const className = [...element.classList].filter((name) => known.test(name)).join(' ');
@@ -114,8 +115,9 @@ function span(element: Element, children: ReactNode[]): ReactNode {
   );
 }
 
-function emoji(element: Element): ReactNode {
-  const name = element.getAttribute('aria-label') ?? element.textContent;
+function Emoji({ element }: { readonly element: Element }) {
+  const known = useEmojiNames()?.get(emojiCode(element))?.[0];
+  const name = known ?? element.getAttribute('aria-label') ?? element.textContent;
   return (
     <span className="emoji" role="img" aria-label={name} title={name}>
       {emojiText(element) ?? element.textContent}

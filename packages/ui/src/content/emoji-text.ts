@@ -1,6 +1,11 @@
 /** Returns the characters of a rendered emoji. Undefined for one without characters. */
 export function emojiText(element: Element): string | undefined {
-  return charactersOf(/emoji-([\da-f-]+)/.exec(element.className)?.[1] ?? '');
+  return charactersOf(emojiCode(element));
+}
+
+/** Returns the code of a rendered emoji, or nothing. */
+export function emojiCode(element: Element): string {
+  return /emoji-([\da-f-]+)/.exec(element.className)?.[1] ?? '';
 }
 
 /** Converts an emoji code, hexadecimal code points joined by dashes, to characters that are drawn in colour. */

@@ -2,8 +2,9 @@ import type { EmojiRef } from '@tidings/sdk';
 import { useClient, useList, useRealm } from '@tidings/sdk/react';
 import { useEffect, useMemo, useState } from 'react';
 import { categoryOf, type EmojiCategory } from './emoji-categories.ts';
+import { loadEmojiNames } from './load-emoji-names.ts';
 
-/** An emoji with all names that find it. */
+/** An emoji with all its shortcodes. */
 export interface KnownEmoji {
   readonly ref: EmojiRef;
   readonly names: readonly string[];
@@ -27,6 +28,7 @@ export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
   useEffect(() => {
     if (!isWanted || address === undefined) return undefined;
     let isHeard = true;
+    void loadEmojiNames();
     standardEmojis(address, serverUrl).then(
       (emojis) => isHeard && setKnown(emojis),
       // Offline and never cached: the next use tries again.

@@ -3,7 +3,9 @@ import type { Ref } from 'react';
 import { t } from '../languages/t.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import type { KnownEmoji } from './emoji-data.ts';
+import { emojiName, useEmojiNames } from './emoji-name.ts';
 import { EmojiPicture } from './emoji-picture.tsx';
+import { emojiTitle } from './emoji-title.ts';
 
 interface Props {
   readonly emojis: readonly KnownEmoji[];
@@ -13,6 +15,7 @@ interface Props {
 }
 
 export function EmojiGrid({ emojis, tone, onPick, ref }: Props) {
+  const names = useEmojiNames();
   if (emojis.length === 0) return <p className="quiet emoji-none">{t('emoji.noEmojiFound')}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
@@ -29,8 +32,8 @@ export function EmojiGrid({ emojis, tone, onPick, ref }: Props) {
           type="button"
           className="emoji-choice"
           tabIndex={index === 0 ? 0 : -1}
-          aria-label={emoji.name.replaceAll('_', ' ')}
-          title={`:${emoji.name}:`}
+          aria-label={emojiName(emoji, names)}
+          title={emojiTitle(emoji, names)}
           onClick={() => onPick(emoji)}
         >
           <EmojiPicture emoji={emoji} tone={tone} />

@@ -20,6 +20,7 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
 import { type KnownEmoji, useEmojis } from './emoji-data.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
+import { useEmojiNames } from './emoji-name.ts';
 import { findEmojis } from './find-emojis.ts';
 import { recentEmojis } from './recent-emojis.ts';
 import { skinTone } from './skin-tone.ts';
@@ -51,6 +52,7 @@ const mostFound = 120;
 /** Emoji by name, by category, and the recent ones. */
 export function EmojiPanel({ onPick, hasTones }: Props) {
   const emojis = useEmojis(true);
+  const names = useEmojiNames();
   const recent = useRecent(emojis);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Shown>();
@@ -59,10 +61,10 @@ export function EmojiPanel({ onPick, hasTones }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const present = chosen ?? (recent.length > 0 ? 'recent' : 'smileys');
   const shown = useMemo(() => {
-    if (typed.trim() !== '') return findEmojis(emojis, typed, mostFound);
+    if (typed.trim() !== '') return findEmojis(emojis, typed, mostFound, names);
     if (present === 'recent') return recent;
     return emojis.filter(({ category }) => category === present);
-  }, [emojis, typed, present, recent]);
+  }, [emojis, names, typed, present, recent]);
   const offered = signs.filter(
     ([name]) =>
       (name !== 'recent' || recent.length > 0) &&

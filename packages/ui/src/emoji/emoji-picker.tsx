@@ -5,7 +5,11 @@ import { t } from '../languages/t.ts';
 import { usePortal } from '../scope/scope.ts';
 import { useTriggerFocus } from '../ui/use-trigger-focus.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
+import { loadEmojiNames } from './load-emoji-names.ts';
 import { rememberEmoji } from './recent-emojis.ts';
+
+// The picker loads ahead. Labels of emoji in messages need the names before it opens.
+void loadEmojiNames();
 
 export interface EmojiPickerProps {
   /** The button that opens the picker. */

@@ -3,10 +3,17 @@ import type { Language } from '@tidings/shared-types/languages';
 /** The texts of a language by key. */
 export type Catalogue = Readonly<Record<string, string>>;
 
+/** The texts of a language after those of the first screen. */
+export interface Rest {
+  readonly texts: Catalogue;
+  /** Loads the names of emoji, a line for each: its code, its name, and other words for it. English has shortcodes. */
+  readonly loadEmojiNames?: () => Promise<{ readonly emojiNames: string }>;
+}
+
 interface Loads {
   /** The texts of the first screen: areas that `<tidings-chat>` needs before the first message. */
   readonly first: () => Promise<{ readonly texts: Catalogue }>;
-  readonly rest: () => Promise<{ readonly texts: Catalogue }>;
+  readonly rest: () => Promise<Rest>;
 }
 
 /** Loads each language on demand. */

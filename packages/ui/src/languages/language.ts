@@ -1,18 +1,22 @@
 import { chooseLanguage, type Language } from '@tidings/shared-types/languages';
-import { type Catalogue, catalogues } from './catalogues.ts';
+import { type Catalogue, catalogues, type Rest } from './catalogues.ts';
 
 /** The generated language of tests, whose texts are English, marked and longer. */
 export const pseudoLanguage = 'en-XA';
 
 export type PageLanguage = Language | typeof pseudoLanguage;
 
+/** By the code of a standard emoji: its name, and other words that find it, with spaces between them. */
+export type EmojiNames = ReadonlyMap<string, readonly string[]>;
+
 interface Loaded {
   readonly language: PageLanguage;
   /** For `Intl`: the language with the region of the browser. */
   readonly locale: string;
   readonly texts: Catalogue;
-  /** Whether the texts after the first screen are among them. */
-  readonly isWhole: boolean;
+  /** The module of the texts after the first screen, once they are among `texts`. */
+  readonly rest?: Rest;
+  readonly emojiNames?: EmojiNames;
 }
 
 /** A page has one language, so that functions outside components can use it too. */
@@ -28,7 +32,7 @@ export function pageLanguage(): PageLanguage | undefined {
 
 /** Returns the language of the page, once all its texts are loaded. */
 export function wholeLanguage(): PageLanguage | undefined {
-  return current?.isWhole ? current.language : undefined;
+  return current?.rest && current.language;
 }
 
 /** Returns the locale for `Intl`. */
@@ -39,6 +43,11 @@ export function locale(): string {
 /** Returns a text of the catalogue before its arguments are filled in. */
 export function textOf(key: string): string {
   return current?.texts[key] ?? '';
+}
+
+/** Returns all that is loaded of the page's language. */
+export function loadedLanguage(): Loaded | undefined {
+  return current;
 }
 
 /** Calls the listener when the page has another language, or more texts of it. */
@@ -77,13 +86,15 @@ async function load(language: PageLanguage): Promise<void> {
   later.catch(() => undefined);
   const texts = (await first()).texts;
   // A page that already shows another language changes all at once.
-  if (!current) use(language, texts, false);
-  const others = (await later).texts;
-  if (wanted === language) use(language, { ...texts, ...others }, true);
+  const page = { language, locale: localeOf(language) };
+  if (!current) use({ ...page, texts });
+  const others = await later;
+  if (wanted === language) use({ ...page, texts: { ...texts, ...others.texts }, rest: others });
 }
 
-function use(language: PageLanguage, texts: Catalogue, isWhole: boolean): void {
-  current = { language, locale: localeOf(language), texts, isWhole };
+/** Shows the page with what is loaded of a language. */
+export function use(page: Loaded): void {
+  current = page;
   for (const listener of listeners) listener();
 }
 

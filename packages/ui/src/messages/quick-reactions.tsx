@@ -1,5 +1,6 @@
 import type { EmojiRef, TimelineItem } from '@tidings/sdk';
 import { useState } from 'react';
+import { emojiName, useEmojiNames } from '../emoji/emoji-name.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { recentEmojis } from '../emoji/recent-emojis.ts';
 import { t } from '../languages/t.ts';
@@ -17,13 +18,14 @@ const popular: readonly EmojiRef[] = [
 /** Buttons for the reactions that the user picked last, or that most people use. */
 export function QuickReactions({ item }: { readonly item: TimelineItem }) {
   const { tallies, toggle } = useReactions(item);
+  const names = useEmojiNames();
   const [offered] = useState(offeredReactions);
   return offered.map((emoji) => {
     const given = tallies.find((tally) => isSame(tally.emoji, emoji));
     return (
       <IconButton
         key={emoji.code}
-        label={t('messages.reactWith', { name: emoji.name.replaceAll('_', ' ') })}
+        label={t('messages.reactWith', { name: emojiName(emoji, names) })}
         aria-pressed={given?.isOwn === true}
         onClick={() => toggle(given ?? { emoji, userIds: [], isOwn: false })}
       >

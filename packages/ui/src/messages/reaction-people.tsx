@@ -2,7 +2,9 @@ import type { EmojiRef } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
+import { useEmojiNames } from '../emoji/emoji-name.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { emojiTitle } from '../emoji/emoji-title.ts';
 import { t } from '../languages/t.ts';
 import { Text } from '../languages/text.tsx';
 import { usePortal } from '../scope/scope.ts';
@@ -20,6 +22,7 @@ const mostNames = 20;
 /** Says who reacted with an emoji. Screen readers have the names in the button, so this is hidden from them. */
 export function ReactionPeople({ anchor, emoji, userIds, onClose }: Props) {
   const portal = usePortal();
+  const emojiNames = useEmojiNames();
   const users = useUsers() ?? [];
   const ownId = useOwnUser()?.user.user_id;
   const virtualRef = useMemo(() => ({ current: anchor }), [anchor]);
@@ -58,7 +61,7 @@ export function ReactionPeople({ anchor, emoji, userIds, onClose }: Props) {
               with={{
                 names: <Names names={ids.slice(0, mostNames).map(nameOf)} />,
                 more: Math.max(0, more),
-                emoji: emoji.name,
+                emoji: emojiTitle(emoji, emojiNames),
                 people: (words) => <strong>{words}</strong>,
                 quiet: (words) => <span className="quiet">{words}</span>,
               }}

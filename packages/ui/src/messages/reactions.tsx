@@ -2,6 +2,7 @@ import type { EmojiRef, TimelineItem } from '@tidings/sdk';
 import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
+import { emojiName, useEmojiNames } from '../emoji/emoji-name.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { listText } from '../format/list-text.ts';
 import { t } from '../languages/t.ts';
@@ -57,6 +58,7 @@ export const Reactions = slot('Reactions', function Reactions({ item }: Reaction
 function Tallies({ item }: ReactionsProps) {
   const isArchived = useIsArchived(item.message.stream_id);
   const { tallies, toggle } = useReactions(item);
+  const names = useEmojiNames();
   const { peek, handlers, close } = usePeek();
   const peeked = tallies.find(({ emoji }) => keyOf(emoji) === peek?.key);
   return (
@@ -74,7 +76,7 @@ function Tallies({ item }: ReactionsProps) {
         >
           <EmojiPicture emoji={tally.emoji} />
           {tally.userIds.length}
-          <Names userIds={tally.userIds} emojiName={tally.emoji.name} />
+          <Names userIds={tally.userIds} emoji={emojiName(tally.emoji, names)} />
         </button>
       ))}
       {peek && peeked && (
@@ -95,16 +97,16 @@ function keyOf({ type, code }: EmojiRef): string {
 
 interface NamesProps {
   readonly userIds: readonly number[];
-  readonly emojiName: string;
+  readonly emoji: string;
 }
 
-function Names({ userIds, emojiName }: NamesProps) {
+function Names({ userIds, emoji }: NamesProps) {
   const users = useUsers() ?? [];
   const names = userIds.map(
     (id) =>
       users.find(({ user }) => user.user_id === id)?.user.full_name ?? t('chat.unknownPerson'),
   );
-  return <span className="hidden-text">{` ${emojiName}: ${listText(names)}`}</span>;
+  return <span className="hidden-text">{` ${emoji}: ${listText(names)}`}</span>;
 }
 
 type Reaction = TimelineItem['message']['reactions'][number];

@@ -21,7 +21,8 @@ const before = '(?:^|[\\s\'"({[/<])';
 const mention = new RegExp(`${before}(@(_?)\\*{0,2}([^@*\\n]{0,40}))$`);
 const channel = new RegExp(`${before}(#(?:\\*\\*)?([^#*>\\n]{0,60}))$`);
 const topic = new RegExp(`${before}(#\\*\\*([^*>\\n]{1,60})(?:\\*\\*)?>([^*\\n]{0,60}))$`);
-const emoji = /(?:^|[\s'"({[/<])(:([a-z0-9_+-]{2,40}))$/i;
+/** In any writing, from two characters, or one of Chinese or Japanese, whose keyboards have a wide colon. */
+const emoji = /(?:^|[\s'"({[/<])([:：]((?=..|[\u3000-\u{10ffff}])[\p{L}\p{M}\d_+-]{1,40}))$/u;
 const command = /^(\/(\w{0,10}))$/;
 
 export function findTrigger(text: string, caret: number): Trigger | undefined {

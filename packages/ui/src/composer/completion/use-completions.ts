@@ -9,6 +9,7 @@ import {
 } from '@tidings/sdk/react';
 import { useEffect, useMemo } from 'react';
 import { useEmojis } from '../../emoji/emoji-data.ts';
+import { emojiName, useEmojiNames } from '../../emoji/emoji-name.ts';
 import { findEmojis } from '../../emoji/find-emojis.ts';
 import { t } from '../../languages/t.ts';
 import { topicText } from '../../topics/topic-text.ts';
@@ -35,6 +36,7 @@ export function useCompletions(
   const channels = useChannels();
   const ownId = useOwnUser()?.user.user_id;
   const emojis = useEmojis(trigger?.kind === 'emoji');
+  const names = useEmojiNames();
   const topics = useTopicsNamed(trigger, channels);
   return useMemo(() => {
     switch (trigger?.kind) {
@@ -47,10 +49,11 @@ export function useCompletions(
       case 'topic':
         return topicsFor(trigger, topics);
       case 'emoji':
-        return findEmojis(emojis, trigger.typed, most).map(
+        return findEmojis(emojis, trigger.typed, most, names).map(
           ({ ref }): Completion => ({
             key: `${ref.type} ${ref.code}`,
-            label: ref.name,
+            label: names ? emojiName(ref, names) : ref.name,
+            note: names && `:${ref.name}:`,
             picture: { kind: 'emoji', emoji: ref },
             text: `:${ref.name}: `,
           }),
@@ -60,7 +63,7 @@ export function useCompletions(
       default:
         return none;
     }
-  }, [trigger, users, groups, channels, topics, emojis, isTopic, ownId]);
+  }, [trigger, users, groups, channels, topics, emojis, names, isTopic, ownId]);
 }
 
 function channelsFor(typed: string, channels: readonly ChannelItem[]): Completion[] {

@@ -51,3 +51,5 @@ export const texts: Readonly<Record<string, string>> = {
   ...views,
   ...welcome,
 };
+
+export const loadEmojiNames = () => import('./emoji-names.ts');
