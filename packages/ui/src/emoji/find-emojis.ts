@@ -1,6 +1,6 @@
 import type { EmojiNames } from '../languages/language.ts';
 import type { KnownEmoji } from './emoji-data.ts';
-import { wordsRank } from './words-rank.ts';
+import { fold, wordsRank } from './words-rank.ts';
 
 /**
  * Searches emoji by shortcode, and by the names and words of the page's language. Those that start with the text come
@@ -14,13 +14,14 @@ export function findEmojis(
 ): readonly KnownEmoji[] {
   const query = typed.trim().toLowerCase().replaceAll(' ', '_');
   if (query === '') return emojis.slice(0, most);
+  const foldedQuery = fold(typed);
   const ranked = emojis.flatMap((emoji) => {
     const { name, code, type } = emoji.ref;
     const words = type === 'unicode_emoji' ? names?.get(code) : undefined;
     const rank = Math.min(
       ...emoji.names.map((each) => shortcodeRank(each, query)),
       // The emoji of a word have short shortcodes, and variants of them longer ones: `heart`, `blue_heart`.
-      words ? wordsRank(words, typed) + name.length / 100 : Number.POSITIVE_INFINITY,
+      words ? wordsRank(words, foldedQuery) + name.length / 100 : Number.POSITIVE_INFINITY,
     );
     return Number.isFinite(rank) ? [{ emoji, rank }] : [];
   });

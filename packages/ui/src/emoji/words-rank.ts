@@ -3,11 +3,13 @@ type Folded = readonly [name: string, others: string];
 
 const folded = new WeakMap<readonly string[], Folded>();
 
-/** Ranks how well the name and the other words of an emoji match a typed text. 0 is best, infinity no match. */
-export function wordsRank(words: readonly string[], typed: string): number {
-  const [name, others] = foldedWords(words);
-  const query = fold(typed);
+/**
+ * Returns how well a typed text matches the name and the other words of an emoji. 0 is best, infinity no match. `query`
+ * is the text without its case, accents and signs (`fold`).
+ */
+export function wordsRank(words: readonly string[], query: string): number {
   if (query === '') return Number.POSITIVE_INFINITY;
+  const [name, others] = foldedWords(words);
   // Words in another order match as well as the worst of them.
   return Math.min(
     rankOf(name, others, query),

@@ -58,11 +58,14 @@ export class RealmQueues implements LogListener {
   async find(userId: number, queueId: string, lastEventId: number): Promise<Place> {
     const { stored, engine } = this.#context;
     const queue = await stored.find(this.#realm, queueId);
-    if (queue?.userId !== userId) throw await this.#unknown(queueId);
+    if (queue?.userId !== userId) {
+      await this.#realm.refresh();
+      throw this.#unknown(queueId);
+    }
     const cursor = Math.max(lastEventId, cursorAfter(queue.startPosition));
     // Another process may have moved the log on.
     if (positionOf(cursor) > this.#realm.state.position) await this.#realm.refresh();
-    if (cursor > lastIdOf(this.#realm.state.position)) throw await this.#unknown(queueId);
+    if (cursor > lastIdOf(this.#realm.state.position)) throw this.#unknown(queueId);
     const next = nextPosition(cursor);
     if (!this.#log.recent.reaches(next)) {
       if (!(await reachesBack(engine.reader, this.#realm.id, next))) throw badQueue(queueId);
@@ -71,9 +74,11 @@ export class RealmQueues implements LogListener {
     return { queue, cursor };
   }
 
-  /** The other database may know a queue or a position that this one does not, if the organization has moved there. */
-  async #unknown(queueId: string): Promise<ApiError> {
-    await this.#realm.refresh();
+  /**
+   * Returns the error for a queue or a position that even a fresh look does not know. If the organization has moved, the
+   * other database may know it.
+   */
+  #unknown(queueId: string): ApiError {
     return this.#realm.isAway ? new OrganizationAway() : badQueue(queueId);
   }
 
