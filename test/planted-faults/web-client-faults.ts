@@ -17,6 +17,13 @@ export const webClientFaults: readonly PlantedFault[] = [
     harm: 'Enter that ends a Japanese word in the search or topic field already submits it.',
   },
   {
+    name: 'form-resets-as-it-opens',
+    file: 'packages/ui/src/ui/save-form.tsx',
+    find: 'if (!form.current || present === shown.current) return;',
+    plant: 'if (!form.current) return;',
+    harm: 'What is selected in a form that has just opened is dropped, and the next letter does not replace it.',
+  },
+  {
     name: 'unread-line-moves-while-reading',
     file: 'packages/ui/src/messages/use-first-unread.ts',
     find: 'if (!isKnown.current && items && items.length > 0) {',

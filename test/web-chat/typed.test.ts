@@ -11,6 +11,16 @@ async function keepEditing(page: Page): Promise<void> {
   await question(page).waitFor({ state: 'detached' });
 }
 
+/** Counts the forms that are reset from now on. */
+async function resetsOf(page: Page): Promise<() => Promise<number>> {
+  const resets = await page.evaluateHandle(() => {
+    const seen: Event[] = [];
+    addEventListener('reset', (event) => seen.push(event));
+    return seen;
+  });
+  return () => resets.evaluate((seen) => seen.length);
+}
+
 describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -185,6 +195,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
   it('web: the tabs of a dialog keep their input, and closing asks about it', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await client.server.channelId('general')}`);
+    const resets = await resetsOf(page);
     await page.getByRole('button', { name: 'Channel settings' }).click();
     const purpose = page.getByLabel('Description');
     // What is stored, or the field would fill while it is typed into.
@@ -197,6 +208,8 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await keepEditing(page);
     await page.getByRole('tab', { name: 'General' }).click();
     expect(await purpose.inputValue()).toBe('For all that has no other place');
+    // A reset as the form opens drops what is selected in it, and the next letter is added instead.
+    expect(await resets()).toBe(0);
   });
 
   it('web: a new poll answer stays in its field until the server has it', async () => {

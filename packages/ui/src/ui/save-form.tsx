@@ -26,8 +26,12 @@ export function SaveForm({ work, children, present, buttons, ...other }: Props) 
     setSaved(true);
   });
   useEffect(() => trackUnsavedInput(form.current), []);
+  const shown = useRef(present);
   useEffect(() => {
-    if (form.current && present !== undefined) resetToStored(form.current);
+    // A form that has just opened shows it already, and a reset would drop what is selected in it.
+    if (!form.current || present === shown.current) return;
+    shown.current = present;
+    resetToStored(form.current);
   }, [present]);
   return (
     // `submit` shows errors in the form.
