@@ -145,6 +145,15 @@ async function applyUnread(
   if (!unread_msgs) return;
   const unread = new Unread(set);
   await unread.clear();
+  const topics = unread_msgs.streams.map(({ stream_id, topic, unread_message_ids }) => ({
+    conversation: { kind: 'topic', channelId: stream_id, topic } as const,
+    ids: unread_message_ids,
+  }));
+  // At once: a busy person has unread messages in hundreds of topics.
+  await set.getMany(
+    'topic',
+    topics.map(({ conversation }) => conversationKey(conversation)),
+  );
   const mentions = new Set(unread_msgs.mentions);
   async function add(conversation: Conversation, ids: readonly number[]): Promise<void> {
     await unread.add(
@@ -161,9 +170,7 @@ async function applyUnread(
   for (const { user_ids_string, unread_message_ids } of unread_msgs.huddles) {
     await add(direct(user_ids_string.split(',').map(Number)), unread_message_ids);
   }
-  for (const { stream_id, topic, unread_message_ids } of unread_msgs.streams) {
-    await add({ kind: 'topic', channelId: stream_id, topic }, unread_message_ids);
-  }
+  for (const { conversation, ids } of topics) await add(conversation, ids);
 }
 
 async function applyDirects(

@@ -18,6 +18,8 @@ export class WorkingSet implements RecordReader {
   readonly #changes = new Map<string, RecordChange>();
   /** The records as they were first read. */
   readonly #known = new Map<string, StoredRecord | undefined>();
+  /** The kinds of which all stored records are known. */
+  readonly #wholly = new Set<RecordKind>();
 
   constructor(reader: RecordReader) {
     this.#reader = reader;
@@ -32,9 +34,7 @@ export class WorkingSet implements RecordReader {
     kind: K,
     keys: readonly string[],
   ): Promise<StoredRecord<K>[]> {
-    const unknown = keys.filter(
-      (key) => !this.#changes.has(entryId(kind, key)) && !this.#known.has(entryId(kind, key)),
-    );
+    const unknown = keys.filter((key) => !this.#knows(kind, key));
     if (unknown.length > 0) {
       for (const key of unknown) this.#known.set(entryId(kind, key), undefined);
       for (const record of await this.#reader.getMany(kind, unknown)) this.#remember(record);
@@ -61,6 +61,8 @@ export class WorkingSet implements RecordReader {
     const limit = query.limit === undefined ? undefined : query.limit + affected;
     const stored = await this.#reader.find({ ...query, ...(limit !== undefined && { limit }) });
     for (const record of stored) this.#remember(record);
+    const { scope, parent, from } = query;
+    if ((scope ?? parent ?? from ?? query.limit) === undefined) this.#wholly.add(query.kind);
     const untouched = stored.filter(({ kind, key }) => !this.#changes.has(entryId(kind, key)));
     const place = query.scope === undefined ? 'rank' : 'order';
     const found = [...untouched, ...puts].sort((a, b) => a[place] - b[place]);
@@ -110,6 +112,11 @@ export class WorkingSet implements RecordReader {
     // All other records of the store come after it.
     const first = earliest(puts, place);
     return first && first[place] <= stored[place] ? first : undefined;
+  }
+
+  #knows(kind: RecordKind, key: string): boolean {
+    const recordId = entryId(kind, key);
+    return this.#wholly.has(kind) || this.#changes.has(recordId) || this.#known.has(recordId);
   }
 
   #current(recordId: string): StoredRecord | undefined {

@@ -64,6 +64,22 @@ it('R1: the leading tab does not read its own writes again', async () => {
   expect((await store.get('starred', ''))?.value).toEqual([4]);
 });
 
+it('R1: of a kind that was read as a whole, no record is read again', async () => {
+  const records = await openStore();
+  await records.write([{ put: pageAt('a', -1) }, { put: pageAt('b', -2) }]);
+  const { store, count } = counted(records);
+  const keysOf = (found: readonly StoredRecord[]) => found.map(({ key }) => key);
+  const part = new WorkingSet(store);
+  await part.find({ kind: 'page', scope: 'c:7:x', limit: 1 });
+  expect(keysOf(await part.getMany('page', ['a', 'b', 'c']))).toEqual(['a', 'b']);
+  expect(count.reads).toBe(2);
+  const whole = new WorkingSet(store);
+  await whole.find({ kind: 'page' });
+  expect(keysOf(await whole.getMany('page', ['a', 'b', 'c']))).toEqual(['a', 'b']);
+  expect(await whole.get('starred', '')).toBeUndefined();
+  expect(count.reads).toBe(4);
+});
+
 it('B2: cleared records do not count as stored', async () => {
   const records = await openStore();
   const writer = new StoreWriter(records);

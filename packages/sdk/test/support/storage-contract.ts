@@ -86,6 +86,23 @@ export const storageContract: Readonly<Record<string, Case>> = {
     }
     await database.close();
   },
+  'R1: many entries are read at once, with gaps and others between them': async (storage, name) => {
+    const database = await openDatabase(storage, name);
+    const ids = Array.from({ length: 600 }, (_, index) => `thing/${index}`);
+    const kept = new Map(ids.map((id, index) => [id, index]));
+    await database.write([...kept].map(([id, value]) => put(id, value)));
+    for (const id of ids.filter((_, index) => index % 5 === 0)) kept.delete(id);
+    await database.write(ids.filter((id) => !kept.has(id)).map(remove));
+    kept.set('thing/7', -7);
+    await database.write([put('thing/7', -7)]);
+    // All of them; most; and so few that much more is stored between them.
+    for (const every of [1, 2, 6]) {
+      const asked = [...ids.filter((_, index) => index % every === 0), 'thing/x', 'other/1'];
+      const expected = asked.flatMap((id) => kept.get(id) ?? []);
+      equal(valuesOf(await database.get(asked)), expected);
+    }
+    await database.close();
+  },
   'R1: a read during writes sees one moment': async (storage, name) => {
     const database = await openDatabase(storage, name);
     let isOver = false;
