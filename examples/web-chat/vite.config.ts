@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './build/compress.ts';
+import { fewChunks, type Part } from './build/few-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,8 +19,19 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }): 
     : `app/languages/${language}/[name]-[hash].js`;
 }
 
+function beginsAt(name: string, path: string): Part {
+  return { name, beginsWith: ({ facadeModuleId }) => facadeModuleId?.endsWith(path) === true };
+}
+
+/** The parts of the app in the order in which they load. */
+const parts: readonly Part[] = [
+  { name: 'page', beginsWith: ({ isEntry }) => isEntry },
+  beginsAt('team', '/team/team.tsx'),
+  beginsAt('store', '/indexeddb-engine.ts'),
+];
+
 export default defineConfig({
-  plugins: [react(), serviceWorker(here('src/service-worker.ts')), compress()],
+  plugins: [react(), fewChunks(parts), serviceWorker(here('src/service-worker.ts')), compress()],
   // Resolves our packages to their sources, so that app and SDK are built as one.
   resolve: {
     conditions: ['@tidings/source', 'module', 'browser', 'development|production'],

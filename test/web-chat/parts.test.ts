@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,22 @@ import { DeployedSite } from './deployed-site.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-const builtParts = join(import.meta.dirname, '../../packages/server/web/client/app');
+const built = join(import.meta.dirname, '../../packages/server/web/client');
+const builtParts = join(built, 'app');
+
+/** Returns the scripts that a built file needs before it runs. */
+async function scriptsOf(path: string): Promise<string[]> {
+  const text = await readFile(join(built, path), 'utf8');
+  const found = text.matchAll(/(?:from|import|src=|href=)"(?:\.|\/app)\/([^"]+\.js)"/g);
+  return [...new Set([...found].map(([, name = '']) => name))].sort();
+}
+
+it('web: the page before sign-in is two scripts, and the app after it one more', async () => {
+  const page = await scriptsOf('index.html');
+  expect(page).toHaveLength(2);
+  const [team = ''] = await partsNamed(/^team-.*\.js$/);
+  expect(await scriptsOf(team)).toEqual(page);
+});
 
 async function partsNamed(name: RegExp): Promise<string[]> {
   return (await readdir(builtParts))
