@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { registerWorker } from '../trusted-texts.ts';
+import { onceCalm } from '../ui/calm.ts';
 
 let registration: ServiceWorkerRegistration | undefined;
 let isAvailable = false;
@@ -8,8 +9,8 @@ const listeners = new Set<() => void>();
 /** Registers the service worker, and looks for new versions. */
 export function keepPage(): void {
   if (!('serviceWorker' in navigator)) return;
-  // The app also works without it, online.
-  registerWorker().then(watch, () => undefined);
+  // The app also works without it, online. At the first visit, it loads all files of the app.
+  onceCalm(() => void registerWorker().then(watch, () => undefined));
 }
 
 /** Returns a function that loads the new version, once there is one. */

@@ -1,6 +1,7 @@
 import type { Client, TimelineTarget, View } from '@tidings/sdk';
 import { useClient, useSyncState } from '@tidings/sdk/react';
 import { useEffect } from 'react';
+import { pageIsCalm } from '../ui/calm.ts';
 
 /** The open page loads first. */
 const AFTER_MS = 1500;
@@ -13,10 +14,13 @@ export function useMessagesAhead(): void {
   const client = useClient();
   const isLive = useSyncState().name === 'live';
   useEffect(() => {
-    if (!isLive || savesData()) return;
+    if (!isLive) return;
     const end = new AbortController();
-    // Messages that fail to load are fetched when they are opened.
-    const timer = setTimeout(() => fetchAhead(client, end.signal).catch(() => undefined), AFTER_MS);
+    const timer = setTimeout(() => {
+      pageIsCalm();
+      // Messages that fail to load are fetched when they are opened.
+      if (!savesData()) fetchAhead(client, end.signal).catch(() => undefined);
+    }, AFTER_MS);
     return () => {
       clearTimeout(timer);
       end.abort();
