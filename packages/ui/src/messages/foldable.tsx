@@ -8,6 +8,8 @@ const opened = pageMemory<number, true>();
 /** HTML with fewer characters and lines fits into a folded message, whatever its width. */
 const shortLength = 900;
 const shortLines = 12;
+/** Marks that take no space. Formulas and coloured code mostly consist of them. */
+const flatMarks = /<\/?(?:span|m[a-z]+)\b[^>]*>/g;
 /** A message that is only a little taller than a folded one is shown whole. */
 const tolerance = 1.3;
 
@@ -19,9 +21,14 @@ interface Props {
 
 /** Folds a long message. */
 export function Foldable({ messageId, html, children }: Props) {
-  const mayBeLong = html.length > shortLength || html.split('\n').length > shortLines;
-  if (!mayBeLong || messageId === 0) return children;
+  if (messageId === 0 || isShort(html)) return children;
   return <Folded messageId={messageId}>{children}</Folded>;
+}
+
+/** Whether the message surely fits. Measuring each would make the browser lay out the page once more. */
+function isShort(html: string): boolean {
+  const text = html.replace(flatMarks, '');
+  return text.length <= shortLength && text.split('\n').length <= shortLines;
 }
 
 function Folded({ messageId, children }: Omit<Props, 'html'>) {

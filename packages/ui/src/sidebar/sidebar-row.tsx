@@ -42,7 +42,10 @@ export function SidebarRow({
   const nearness = { onPointerEnter: touch, onFocus: touch };
   useFocusHandoff(row, href);
   useEffect(() => {
-    if (isCurrent && isScrolledTo) row.current?.scrollIntoView({ block: 'nearest' });
+    if (!isCurrent || !isScrolledTo) return;
+    // With the next frame, which lays out the page anyway.
+    const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [isCurrent, isScrolledTo]);
   const classes = [
     'sidebar-row',
