@@ -82,7 +82,7 @@ export class Sender {
   readonly #uploads = new Map<string, AbortController>();
   #isRunning = false;
   /** The controllers of all entries in flight. One signal for all would have a listener for each. */
-  readonly #inFlight = new Set<AbortController>();
+  readonly #inFlight = new Map<StoredEntry, AbortController>();
   /** Whether the log has accepted the key. */
   #isLetIn = false;
   #ends: (() => void)[] = [];
@@ -173,7 +173,7 @@ export class Sender {
   /** Aborts what is in flight. It waits for the next start, under its key. */
   async stop(): Promise<void> {
     this.#isRunning = false;
-    for (const controller of this.#inFlight) controller.abort();
+    for (const controller of this.#inFlight.values()) controller.abort();
     this.#cancelTimer?.();
     for (const end of this.#ends) end();
     this.#ends = [];
@@ -219,9 +219,10 @@ export class Sender {
     const mayReach = environment.online.current || this.#isReached;
     if (!this.#isRunning || !this.#isLetIn || this.#isRefused.current || !mayReach) return;
     let wakeInMs = Number.POSITIVE_INFINITY;
+    const held = this.#heldLanes();
     for (const entry of this.#next()) {
       if (this.#atWork() >= this.#most) return;
-      if (this.#busy.current.has(entry.id)) continue;
+      if (this.#busy.current.has(entry.id) || held.has(entry.lane)) continue;
       const leftMs = this.#pauses.leftMs(entry.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
       else if (this.#hasRoomFor(entry)) this.#begin({ entry });
@@ -236,6 +237,18 @@ export class Sender {
     const { outbox } = this.#parts.localChanges;
     yield* withStaleDependencies(outbox);
     yield* sendable(outbox, this.#sending());
+  }
+
+  /**
+   * Returns the lanes of entries that were discarded or replaced in flight. The server may still carry them out, so
+   * what comes next in the lane waits for their answers.
+   */
+  #heldLanes(): Set<string> {
+    const { current } = this.#parts.localChanges.outbox;
+    const gone = [...this.#inFlight.keys()].filter(
+      ({ id }) => !current.has(id) && !this.#answered.has(id),
+    );
+    return new Set(gone.map(({ lane }) => lane));
   }
 
   #sending(): Sending {
@@ -284,13 +297,13 @@ export class Sender {
     this.#busy.set(new Set([...this.#busy.current, entry.id]));
     const era = this.#era;
     const controller = new AbortController();
-    this.#inFlight.add(controller);
+    this.#inFlight.set(entry, controller);
     if (entry.command.name === 'uploadFile') this.#uploads.set(entry.id, controller);
     if (this.#mayBeFollowed(entry)) this.#flow.begin(entry.id, after, controller);
     const work = this.#carryOut({ entry, after }, controller.signal)
       .catch((error: unknown) => this.#afterFailure(entry, error, era))
       .finally(() => {
-        this.#inFlight.delete(controller);
+        this.#inFlight.delete(entry);
         this.#work.delete(work);
         this.#uploads.delete(entry.id);
         this.#flow.end(entry.id);

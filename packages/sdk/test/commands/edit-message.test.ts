@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { OutboxWorld, register, type Tab, untilStates } from '../outbox/outbox-world.ts';
+import { TOLD_AFTER } from '../../src/outbox/refusal.ts';
+import {
+  gate,
+  OutboxWorld,
+  register,
+  statesOf,
+  type Tab,
+  untilStates,
+} from '../outbox/outbox-world.ts';
 import { failure } from '../support/scripted-server.ts';
 
 function sha256(text: string): string {
@@ -25,6 +33,19 @@ function keeping(world: OutboxWorld, content: string) {
 function edit({ outbox }: Tab, content: string, replaces?: string) {
   const args = { message: { id: 9 }, content, replaces };
   return outbox.enqueue({ name: 'editMessage', args });
+}
+
+/** Lets the first edit fail until it may be discarded. Then nothing is in flight. */
+async function untilTrouble(world: OutboxWorld, tab: Tab) {
+  await expect
+    .poll(() => {
+      const tries = world.asked('PATCH /messages/9').length;
+      if (tries < TOLD_AFTER) world.device.advance(1_000);
+      return tries;
+    })
+    .toBe(TOLD_AFTER);
+  await expect.poll(() => tab.outbox.entries.current[0]?.trouble).toBeDefined();
+  expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
 }
 
 describe('edits of a message that may have changed meanwhile', () => {
@@ -149,12 +170,7 @@ describe('edits of a message that may have changed meanwhile', () => {
       };
       const { id } = await edit(tab, 'second', 'first');
       await edit(tab, 'third', 'second');
-      await expect
-        .poll(() => {
-          world.device.advance(1_000);
-          return tab.outbox.entries.current[0]?.trouble;
-        })
-        .toBeDefined();
+      await untilTrouble(world, tab);
       expect(kept.content).toBe(arrived ? 'second' : 'first');
       if (answer) world.server.answers['PATCH /messages/9'] = answer;
       await tab.outbox.discard(id);
@@ -162,6 +178,29 @@ describe('edits of a message that may have changed meanwhile', () => {
       expect(kept.content).toBe('third');
     },
   );
+
+  test('O3, O6: an edit on top of one that is discarded in flight waits for its answer', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const kept = keeping(world, 'first');
+    const answer = world.server.answers['PATCH /messages/9'];
+    world.server.answers['PATCH /messages/9'] = () => failure(503, 'INTERNAL_ERROR');
+    const { id } = await edit(tab, 'second', 'first');
+    await edit(tab, 'third', 'second');
+    await untilTrouble(world, tab);
+    const carriedOut = gate<true>();
+    world.server.answers['PATCH /messages/9'] = async (asked) => {
+      if (asked.parameters.get('content') === 'second') await carriedOut.passed;
+      return answer?.(asked) ?? {};
+    };
+    world.device.advance(60_000);
+    await expect.poll(() => world.asked('PATCH /messages/9')).toHaveLength(TOLD_AFTER + 1);
+    await tab.outbox.discard(id);
+    expect(statesOf(tab)).toEqual(['waiting']);
+    carriedOut.open(true);
+    await untilStates(tab, 'sent');
+    expect(kept.content).toBe('third');
+  });
 
   test('O12: a try whose answer was lost is not refused for its own effect', async () => {
     const world = new OutboxWorld();
