@@ -27,7 +27,7 @@ export class MutationRunner {
   readonly #parts: Parts;
   readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
   readonly #pauses: Pauses;
-  readonly #work = new Set<Promise<void>>();
+  readonly #work = new Map<StoredMutation, Promise<void>>();
   readonly #end = new AbortController();
   readonly #ends: readonly (() => void)[];
   /** Whether the chat's server gets through although the platform reports no network: some platforms are wrong. */
@@ -74,7 +74,7 @@ export class MutationRunner {
     this.#end.abort();
     this.#cancelTimer?.();
     for (const end of this.#ends) end();
-    await Promise.all(this.#work);
+    await Promise.all(this.#work.values());
   }
 
   #pump(): void {
@@ -82,29 +82,38 @@ export class MutationRunner {
     this.#cancelTimer?.();
     if (this.#end.signal.aborted || !(environment.online.current || this.#isReached)) return;
     let wakeInMs = Number.POSITIVE_INFINITY;
+    const held = this.#heldLanes();
     for (const mutation of firstOfLanes(localChanges.mutations.current.values(), commands)) {
       if (this.#busy.current.size >= MOST_AT_ONCE) return;
-      if (this.#busy.current.has(mutation.id)) continue;
+      if (this.#busy.current.has(mutation.id) || held.has(mutation.lane)) continue;
       const leftMs = this.#pauses.leftMs(mutation.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
-      else this.#begin(mutation.id);
+      else this.#begin(mutation);
     }
     if (wakeInMs === Number.POSITIVE_INFINITY) return;
     const inMs = Math.min(wakeInMs, LONGEST_TIMER_MS);
     this.#cancelTimer = environment.after(inMs, () => this.#pump());
   }
 
-  #begin(id: string): void {
+  /** Returns the lanes of mutations that were discarded in progress. The backend may still carry them out. */
+  #heldLanes(): Set<string> {
+    const { current } = this.#parts.localChanges.mutations;
+    const gone = [...this.#work.keys()].filter(({ id }) => !current.has(id));
+    return new Set(gone.map(({ lane }) => lane));
+  }
+
+  #begin(mutation: StoredMutation): void {
+    const { id } = mutation;
     this.#busy.set(new Set([...this.#busy.current, id]));
     const work = this.#carryOut(id)
       // The store failed. The next try has the same key.
       .catch((error: unknown) => void this.#pauses.add(id, error, 0))
       .finally(() => {
-        this.#work.delete(work);
+        this.#work.delete(mutation);
         this.#busy.set(new Set([...this.#busy.current].filter((each) => each !== id)));
         this.#pump();
       });
-    this.#work.add(work);
+    this.#work.set(mutation, work);
   }
 
   async #carryOut(id: string): Promise<void> {

@@ -158,6 +158,31 @@ it('U3: lanes are parallel', async () => {
   await expect.poll(() => statesOf(client)).toEqual(['running', 'waiting']);
 });
 
+it('U3: a call behind one that is discarded in progress waits until that one is over', async () => {
+  const { device, backend, open } = mutationWorld();
+  backend.answer = () => {
+    throw new RetryLater('Later.');
+  };
+  const { client } = await open();
+  const { id } = await client.mutate.pay({ invoice: 'i1' });
+  await client.mutate.pay({ invoice: 'i2' });
+  await expect.poll(() => entriesOf(client)[0]?.trouble).toBeDefined();
+  let finish: (() => void) | undefined;
+  backend.answer = ({ invoice }) =>
+    invoice === 'i1' ? new Promise<void>((resolve) => (finish = resolve)) : undefined;
+  await expect
+    .poll(() => {
+      if (!finish) device.advance(1_000);
+      return finish;
+    })
+    .toBeDefined();
+  await client.mutations.discard(id);
+  expect(statesOf(client)).toEqual(['waiting']);
+  finish?.();
+  await expect.poll(() => entriesOf(client)).toEqual([]);
+  expect(backend.paid.at(-1)).toBe('i2');
+});
+
 it('U4: a refused call stays with its reason, holds up no other, and may be retried', async () => {
   const { backend, open } = mutationWorld();
   const options = { code: 'NO_FUNDS', isFinal: false };
