@@ -1,5 +1,5 @@
 import type { ConversationTarget, View } from '@tidings/sdk';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
@@ -9,7 +9,7 @@ import { useClosedDeletions } from '../messages/held-deletions.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { PersonDialogs } from '../people/person-dialogs.tsx';
 import { SyncStatus } from '../team/sync-status.tsx';
-import { useLoadSoon } from '../ui/on-demand.tsx';
+import { loadSoon } from '../ui/on-demand.tsx';
 
 /** The props of `Conversation`. */
 export interface ConversationProps {
@@ -24,7 +24,7 @@ export function Conversation({ to }: ConversationProps) {
   const key = JSON.stringify(to);
   const view = useMemo<View>(() => viewOf(JSON.parse(key) as ConversationProps['to']), [key]);
   const closed = useNoAccessReason(to.kind === 'topic' ? to.channelId : undefined);
-  useLoadSoon();
+  useEffect(loadSoon, []);
   useClosedDeletions();
   return (
     <div className="conversation" part="conversation">

@@ -11,7 +11,6 @@ import { useRoute } from '../routes/use-route.ts';
 import { RequiredBanner } from '../second-factor/required-banner.tsx';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { useVisits } from '../switcher/visits.ts';
-import { useLoadSoon } from '../ui/on-demand.tsx';
 import { AccountParts } from './account-parts.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
@@ -19,6 +18,7 @@ import { SyncStatus } from './sync-status.tsx';
 import { useClock } from './use-clock.ts';
 import { useComposerFocus } from './use-composer-focus.ts';
 import { useMessagesAhead } from './use-messages-ahead.ts';
+import { useParts } from './use-parts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The frame around the views of a chat. */
@@ -34,7 +34,7 @@ export function Shell() {
   useMessagesAhead();
   useShortcuts();
   useVisits(route);
-  useLoadSoon();
+  useParts(host !== undefined);
   useClosedDeletions();
   useComposerFocus(route);
   useEffect(() => {

@@ -34,7 +34,7 @@ export function onDemand<P extends object>(
 /** The loads of parts that are needed right after the first screen. */
 const soon: (() => Promise<unknown>)[] = [];
 
-/** Like `onDemand`, for a part that `useLoadSoon` loads ahead. */
+/** Like `onDemand`, for a part that `loadSoon` loads ahead. */
 export function soonNeeded<P extends object>(
   load: () => Promise<ComponentType<P>>,
   meanwhile?: (props: P) => ReactNode,
@@ -43,12 +43,10 @@ export function soonNeeded<P extends object>(
   return onDemand(load, meanwhile);
 }
 
-/** Loads such parts once the first screen is there, so that they open at once, also offline. */
-export function useLoadSoon(): void {
-  useEffect(() => {
-    for (const load of soon.splice(0)) {
-      // A part that fails to load is loaded again when it is rendered.
-      load().catch(() => undefined);
-    }
-  }, []);
+/** Loads such parts, so that they open at once, also offline. */
+export function loadSoon(): void {
+  for (const load of soon.splice(0)) {
+    // A part that fails to load is loaded again when it is rendered.
+    load().catch(() => undefined);
+  }
 }
