@@ -288,6 +288,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const ada = await signedIn('Ada', 'roses');
     await order(ada, 'Red tulips');
     await write(ada, 'For my mother');
+    await expect.poll(() => shown(ada)).toEqual(['For my mother']);
     await expect.poll(() => waiting(ada)).toBe(0);
     await ada.context().clearCookies();
     await ada.reload();
@@ -386,6 +387,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const ada = await signedIn('Ada', 'roses');
     await order(ada, 'White asters');
     await write(ada, 'For Sunday');
+    await expect.poll(() => shown(ada)).toEqual(['For Sunday']);
     await expect.poll(() => waiting(ada)).toBe(0);
     await ada.context().setOffline(true);
     await expect.poll(() => status(ada)).toContain('Offline');
