@@ -70,6 +70,22 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded on dema
     expect([...ada.complaints, ...tab.complaints]).toEqual([]);
   });
 
+  it('web: at the first visit, the service worker waits for the open page', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { hasServiceWorker: true });
+    const { page } = ada;
+    await page.goto(server.url);
+    await ada.storeAccount(account);
+    const release = await ada.hold(/\/api\/v1\/register/);
+    await page.reload();
+    await ada.untilOpen();
+    const registered = () => page.evaluate(() => navigator.serviceWorker.getRegistration());
+    expect(await registered()).toBeUndefined();
+    release();
+    await ada.untilCached();
+  });
+
   it('web: a part that fails to load says so, and works after a reload', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
