@@ -9,7 +9,10 @@ const NEWEST = 200;
 const UNREAD_OF_EACH = 50;
 const MOST_CONVERSATIONS = 30;
 
-/** Prefetches new and unread messages, so that there is something to read offline. */
+/**
+ * Once the open page has loaded, lets the rest of the app load, and prefetches new and unread messages, so that there is
+ * something to read offline.
+ */
 export function useMessagesAhead(): void {
   const client = useClient();
   const isLive = useSyncState().name === 'live';
