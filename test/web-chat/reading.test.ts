@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { storedEntries } from './stored-entries.ts';
 import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
@@ -138,7 +139,8 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     const read = { messages: ids.slice(1), op: 'add', flag: 'read' };
     await server.call(account, 'POST', '/messages/flags', read);
     await page.reload();
-    await expect.poll(() => page.evaluate(hasStored, 'long ago')).toBe(true);
+    const stored = () => storedEntries(page, 'records');
+    await expect.poll(async () => JSON.stringify(await stored())).toContain('long ago');
     await client.context.setOffline(true);
     await page.getByText('You are offline').waitFor();
     await client.openTopic('tea');
@@ -177,22 +179,3 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     }
   });
 });
-
-/** Runs in the page. Tells whether a message with this text is stored on the device. */
-async function hasStored(text: string): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  const found = databases.find(({ name }) => name?.includes(':records--0--entries'));
-  if (!found?.name) return false;
-  const opening = indexedDB.open(found.name);
-  await new Promise((resolve, reject) => {
-    opening.onsuccess = resolve;
-    opening.onerror = reject;
-  });
-  const reading = opening.result.transaction('docs').objectStore('docs').getAll();
-  await new Promise((resolve, reject) => {
-    reading.onsuccess = resolve;
-    reading.onerror = reject;
-  });
-  opening.result.close();
-  return JSON.stringify(reading.result).includes(text);
-}

@@ -76,6 +76,10 @@ export class WebClient {
       for (const error of task.result?.errors ?? []) {
         error.message += `${await describe(context)}\n${problems.slice(-MOST_PROBLEMS).join('')}`;
       }
+      // A request that a route still makes would fail the run once the context is closed.
+      for (const each of [context, ...context.pages()]) {
+        await each.unrouteAll({ behavior: 'ignoreErrors' });
+      }
       await context.close();
     });
     if (!hasServiceWorker) await context.addInitScript(refuseServiceWorkers);
