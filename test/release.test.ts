@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packages, readJson } from '../scripts/lib/paths.mjs';
 import { notesOf, withRelease } from '../scripts/release/changelog.mjs';
+import { publicUrl, withRepository } from '../scripts/release/repository.mjs';
 import { releaseVersion } from '../scripts/release/version.mjs';
 
 const changelog = `# Changelog
@@ -83,6 +84,31 @@ it('operations: all packages and examples name one version of our packages', () 
   expect(named.filter((each) => !each.endsWith(` ${version}`))).toEqual([]);
   const { fixed } = readJson('.changeset/config.json');
   expect(fixed).toEqual([packages.map((name) => readJson(`packages/${name}/package.json`).name)]);
+});
+
+it('operations: packages name their public repository, and no secret of a remote', () => {
+  const addresses = [
+    'https://code.example/team/tidings.git',
+    'https://robot:secret@code.example/team/tidings',
+    'ssh://git@code.example/team/tidings.git',
+    'git@code.example:team/tidings.git',
+  ].map(publicUrl);
+  expect(new Set(addresses)).toEqual(new Set(['https://code.example/team/tidings']));
+  expect(['/srv/tidings.git', '../tidings', ''].map(publicUrl)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const named = withRepository({ name: 'a' }, 'https://code.example/team/tidings', 'packages/a');
+  expect(named).toEqual({
+    name: 'a',
+    repository: {
+      type: 'git',
+      url: 'git+https://code.example/team/tidings.git',
+      directory: 'packages/a',
+    },
+    bugs: 'https://code.example/team/tidings/issues',
+  });
 });
 
 it('operations: the workflow publishes what a signed tag names, with a proof of its origin', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inRoot } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { git } from './git.mjs';
+import { repositoryUrl } from './repository.mjs';
 
 /** Where the artefacts are afterwards. */
 export const RELEASE_FOLDER = 'release';
@@ -18,7 +19,8 @@ export async function buildRelease() {
     const folder = inRoot(RELEASE_FOLDER);
     rmSync(folder, { recursive: true, force: true });
     const script = join(checkout, 'scripts/release/make-artefacts.mjs');
-    const code = await run(process.execPath, [script, folder], withoutNpm());
+    const words = [script, folder, (await repositoryUrl()) ?? ''];
+    const code = await run(process.execPath, words, withoutNpm());
     if (code !== 0) throw new Error('The release is not fit to be published.');
   } finally {
     rmSync(checkout, { recursive: true, force: true });

@@ -1,22 +1,19 @@
-import { packages, readJson } from '../lib/paths.mjs';
+import { packages } from '../lib/paths.mjs';
 import { runNpm } from '../lib/run.mjs';
 import { RELEASE_FOLDER } from './build-release.mjs';
 import { git, requireCommitted } from './git.mjs';
+import { repositoryUrl } from './repository.mjs';
 import { releaseVersion } from './version.mjs';
 
-/** Fails unless the commit has the tag of its version, and the packages say where their sources are. */
+/** Fails unless the commit has the tag of its version, and it is known where the sources are published. */
 export async function requirePublishable() {
   await requireCommitted();
   const tag = `v${releaseVersion()}`;
   const tags = (await git('tag', '--points-at', 'HEAD')).split('\n');
   if (!tags.includes(tag)) throw new Error(`This commit is not ${tag}: npm run release -- --tag`);
-  for (const name of packages) {
-    // The registry compares it with the repository whose workflow publishes.
-    if (readJson(`packages/${name}/package.json`).repository) continue;
-    throw new Error(
-      `packages/${name}/package.json needs "repository", or provenance cannot be proved.`,
-    );
-  }
+  // The registry compares it with the repository whose workflow publishes.
+  if (await repositoryUrl()) return;
+  throw new Error('Publish from a clone of the public repository, or provenance cannot be proved.');
 }
 
 /**
