@@ -4,6 +4,7 @@ import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config/config.ts';
 import { serverLog } from './core/log.ts';
 import { isPostgresUrl } from './core/storage/is-postgres-url.ts';
+import { warnOfRole } from './core/storage/postgres/role-settings.ts';
 import { lockForServer } from './core/storage/server-lock.ts';
 import { databaseFileExists } from './core/storage/sqlite/database-file.ts';
 import { startMailIn } from './delivery/mail-in/start-mail-in.ts';
@@ -91,6 +92,7 @@ export async function startServer(
   let listening: FastifyInstance | undefined;
   try {
     unlock ??= await lock();
+    if (config.databaseDirect !== undefined) await warnOfRole(services.engine.reader, log);
     await services.files.prepare();
     const realm = await firstRunRealm(services);
     await moveMadeUpAddresses(services);

@@ -24,7 +24,6 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { Replica } from './replica.ts';
 import { lookAtPrimary } from './replica-look.ts';
 import { PostgresReplicas } from './replicas.ts';
-import { missingRoleSettings } from './role-settings.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; parameters such as `?sslmode=verify-full` enable TLS. */
@@ -59,22 +58,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const engine = new PostgresEngine(options);
   try {
     await assertUnicode(engine.reader);
-    if (options.directUrl !== undefined) await warnOfRole(engine.reader, options.log);
     return engine;
   } catch (error) {
     await engine.close();
     throw error;
-  }
-}
-
-/** Tells which settings the role lacks: sessions behind a pooler cannot have their own. */
-async function warnOfRole(reader: Sql, log: Logger): Promise<void> {
-  const missing = await missingRoleSettings(reader);
-  if (missing.length > 0) {
-    log.warn(
-      { statements: missing },
-      'behind a pooler, the role needs settings: see tidings doctor',
-    );
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Sql } from '../engine.ts';
 
 /** The settings of a session. Behind a pooler they must be those of the role. */
@@ -23,6 +24,13 @@ export async function missingRoleSettings(sql: Sql): Promise<string[]> {
   return settings
     .filter(({ name, setting }) => !isSet(name, setting))
     .map(({ name }) => `ALTER ROLE ${role?.name} SET ${name} = '${wanted[name]}';`);
+}
+
+/** Logs which settings the role lacks. */
+export async function warnOfRole(sql: Sql, log: Logger): Promise<void> {
+  const statements = await missingRoleSettings(sql);
+  if (statements.length === 0) return;
+  log.warn({ statements }, 'behind a pooler, the role needs settings: see tidings doctor');
 }
 
 /** Any limit will do. */
