@@ -73,6 +73,13 @@ export const sdkFaults: readonly PlantedFault[] = [
     harm: 'A text that is on its way over a websocket is written into the draft a second time.',
   },
   {
+    name: 'sent-draft-imported-again',
+    file: 'packages/sdk/src/drafts/draft-sync.ts',
+    find: '!this.#deleted.has(record.id) &&',
+    plant: '',
+    harm: 'A draft that is sent right after its creation shows once more, until the log deletes it.',
+  },
+  {
     name: 'draft-socket-ignores-retry-after',
     file: 'packages/sdk/src/drafts/document-connection.ts',
     find: 'this.#pauses.add(socket, error, 0);',

@@ -89,19 +89,21 @@ export class DraftEnds {
 
   /**
    * Deletes the server's draft if it still has the `expected` text. Otherwise an event reports its change, and the
-   * next step is decided again.
+   * next step is decided again. Returns whether the server has it no longer.
    */
   async deleteOnServer(
     { server }: KnownDraft,
     signal: AbortSignal,
     expected?: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const known = expected !== undefined && { expected_content: expected };
     try {
       await this.#parts.api.deleteDraft({ draft_id: server.id, ...known }, { signal });
     } catch (error) {
-      if (!isGone(error) && !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
+      if (isApiError(error, 'EXPECTATION_MISMATCH')) return false;
+      if (!isGone(error)) throw error;
     }
+    return true;
   }
 }
 

@@ -88,21 +88,20 @@ export class DraftRequests {
   }
 
   /**
-   * Deletes the server's draft, unless another device added text to it. Returns false and does nothing if the draft
-   * is not stored as deleted, since its message could not be stored.
+   * Deletes the server's draft, unless another device added text to it, or the draft is not stored as deleted, since its
+   * message could not be stored. Returns whether the server has it no longer.
    */
   async delete(id: string, signal: AbortSignal): Promise<boolean> {
     const draft = await this.#ends.stored(id);
     if (!draft?.isDeleted) return false;
     const document = await this.#serverDocument(draft, signal);
     if (document === 'gone') return true;
-    if (document === 'unsupported') await this.#texts.delete(draft, signal);
-    else if (wasContinued(draft, document)) {
-      await this.#ends.changeKnown(draft, (stored) => continuedDraft(stored, document));
-    } else {
-      await this.#ends.deleteOnServer(draft, signal, contentOf(documentFrom(document.document)));
+    if (document === 'unsupported') return this.#texts.delete(draft, signal);
+    if (!wasContinued(draft, document)) {
+      return this.#ends.deleteOnServer(draft, signal, contentOf(documentFrom(document.document)));
     }
-    return true;
+    await this.#ends.changeKnown(draft, (stored) => continuedDraft(stored, document));
+    return false;
   }
 
   async #prepare(id: string): Promise<DraftCreation | undefined> {

@@ -50,7 +50,8 @@ export class DraftSync {
   readonly #settled = new Map<string, string>();
   readonly #pauses: Pauses;
   readonly #doubts = new Doubts();
-  readonly #deleted = new Set<string>();
+  /** Drafts that this tab deleted on the server, by their id there. The log may have them for a while. */
+  readonly #deleted = new Set<number>();
   readonly #work = new Map<string, Promise<void>>();
   #importing: Promise<void> = Promise.resolve();
   #cancelTimer: CancelTimer | undefined;
@@ -86,6 +87,8 @@ export class DraftSync {
       connection.state.subscribe((state) => {
         // Changes that were missed and undone leave the same fingerprint.
         if (state.name === 'live' && name !== 'live') this.#settled.clear();
+        // A server that was reset may give the numbers to other drafts.
+        if (state.name === 'registering') this.#deleted.clear();
         if (state.name !== name) wake();
         name = state.name;
       }),
@@ -142,7 +145,10 @@ export class DraftSync {
     const awaiting = drafts.filter(({ creation }) => creation !== undefined);
     const awaited = awaiting.flatMap(({ creation }) => creation ?? []);
     const unknown = [...this.#records.values()].filter(
-      (record) => !known.has(record.id) && !awaited.some((creation) => isMadeBy(record, creation)),
+      (record) =>
+        !known.has(record.id) &&
+        !this.#deleted.has(record.id) &&
+        !awaited.some((creation) => isMadeBy(record, creation)),
     );
     const taken = localChanges.drafts.current;
     const imported = unknown.map(importedDraft).filter(({ id }) => !taken.has(id));
@@ -194,7 +200,8 @@ export class DraftSync {
       this.#calmDown(draft);
       return undefined;
     }
-    if (step === 'delete' && !record && this.#deleted.has(draft.id)) return 'forget';
+    const isGone = !record && draft.server && this.#deleted.has(draft.server.id);
+    if (step === 'delete' && isGone) return 'forget';
     const { name } = connection.state.current;
     const isConnected = environment.online.current && (name === 'live' || name === 'catchingUp');
     const mayAsk = isConnected && abilities.now.isKnown;
@@ -264,7 +271,7 @@ export class DraftSync {
       case 'exchange':
         return requests.exchange(id, signal);
       case 'delete':
-        if (await requests.delete(id, signal)) this.#deleted.add(id);
+        if (draft.server && (await requests.delete(id, signal))) this.#deleted.add(draft.server.id);
         return;
       case 'agree': {
         const content = this.#recordOf(draft)?.content;
@@ -281,7 +288,6 @@ export class DraftSync {
         await update((stored) =>
           stored.isDeleted ? buriedDraft(stored, environment.now()) : stored,
         );
-        this.#deleted.delete(id);
     }
   }
 

@@ -37,15 +37,16 @@ export class TextRequests {
     else await this.#push(known, signal);
   }
 
-  /** Deletes the server's draft, unless another device changed it. */
-  async delete(draft: KnownDraft, signal: AbortSignal): Promise<void> {
+  /** Deletes the server's draft, unless another device changed it. Returns whether the server has it no longer. */
+  async delete(draft: KnownDraft, signal: AbortSignal): Promise<boolean> {
     const found = await this.#find(draft.server.id, signal);
-    if (!found) return;
+    if (!found) return true;
     const isOurs = [draft.server.content, draft.content].some((content) =>
       isSameText(content, found.content),
     );
-    if (isOurs) await this.#ends.deleteOnServer(draft, signal);
-    else await this.#ends.changeKnown(draft, () => ({ ...importedDraft(found), id: draft.id }));
+    if (isOurs) return this.#ends.deleteOnServer(draft, signal);
+    await this.#ends.changeKnown(draft, () => ({ ...importedDraft(found), id: draft.id }));
+    return false;
   }
 
   async #push(draft: KnownDraft, signal: AbortSignal): Promise<void> {

@@ -152,7 +152,13 @@ async function world(
     log.length = 0;
     told();
   };
-  return { device, localChanges, state, onServer, deleted, goneFromLog, timesAsked: () => asked };
+  /** Adds the server's draft to the log. */
+  const addedToLog = () => {
+    log.push(made);
+    told();
+  };
+  const timesAsked = () => asked;
+  return { device, localChanges, state, onServer, deleted, addedToLog, goneFromLog, timesAsked };
 }
 
 /** Lets the drafts work. */
@@ -201,6 +207,19 @@ it.each([
     await expect.poll(() => deleted).toEqual([5]);
   },
 );
+
+it('D4: a draft that was sent right after its creation does not come back from the log', async () => {
+  const server = { id: 5, epoch: 1, content: made.content, target };
+  const here = { ...discarded, creation: undefined, server };
+  const { localChanges, addedToLog, timesAsked } = await world(here, [], { hasDocuments: true });
+  const left = () => [...localChanges.drafts.current.keys()];
+  await expect.poll(left).toEqual([]);
+  const shown: string[] = [];
+  localChanges.drafts.subscribe(() => shown.push(...left()));
+  addedToLog();
+  await turns();
+  expect([shown, timesAsked()]).toEqual([[], 1]);
+});
 
 it('D4: a draft that was sent elsewhere is removed, even if the log never had it here', async () => {
   const server = { id: 5, epoch: undefined, content: made.content, target };
