@@ -200,8 +200,9 @@ export class DraftSync {
       this.#calmDown(draft);
       return undefined;
     }
-    const isGone = !record && draft.server && this.#deleted.has(draft.server.id);
-    if (step === 'delete' && isGone) return 'forget';
+    if (step === 'delete' && draft.server && this.#deleted.has(draft.server.id)) {
+      return record ? undefined : 'forget';
+    }
     const { name } = connection.state.current;
     const isConnected = environment.online.current && (name === 'live' || name === 'catchingUp');
     const mayAsk = isConnected && abilities.now.isKnown;

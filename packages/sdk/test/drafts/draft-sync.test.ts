@@ -221,6 +221,28 @@ it('D4: a draft that was sent right after its creation does not come back from t
   expect([shown, timesAsked()]).toEqual([[], 1]);
 });
 
+it('D4: a draft that the log reports while it is being deleted is not asked for again', async () => {
+  const server = { id: 5, epoch: 1, content: made.content, target };
+  const here = { ...discarded, creation: undefined, server };
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { localChanges, deleted, addedToLog, goneFromLog, timesAsked } = await world(here, [], {
+    hasDocuments: true,
+    answered,
+  });
+  await expect.poll(timesAsked).toBe(1);
+  addedToLog();
+  await turns();
+  answer();
+  await expect.poll(() => deleted).toEqual([5]);
+  await turns();
+  expect(timesAsked()).toBe(1);
+  goneFromLog();
+  await expect.poll(() => localChanges.drafts.current.size).toBe(0);
+});
+
 it('D4: a draft that was sent elsewhere is removed, even if the log never had it here', async () => {
   const server = { id: 5, epoch: undefined, content: made.content, target };
   const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
