@@ -193,6 +193,28 @@ describe.skipIf(withoutBrowser)('languages of the web client', () => {
     }
   });
 
+  it('web: on an Arabic page, a long English name is cut at its end', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const topic = 'The first words of a long topic and the last';
+    await server.call(account, 'PATCH', '/realm', { name: 'First and last words of a long name' });
+    await server.send(account, topic, 'Tea?');
+    await speak(server, account, 'ar');
+    const ada = await WebClient.open(browser, server, { account, viewport: phone });
+    await expect.poll(() => languageOf(ada.page)).toEqual(['ar', 'rtl']);
+    const inTopic = `#narrow/channel/${await server.channelId('general')}/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`;
+    for (const [hash, selector] of [
+      ['#home', '.sidebar-organization'],
+      ['#feed', '.place a:last-child'],
+      [inTopic, '.title-topic'],
+    ] as const) {
+      await ada.goTo(hash);
+      const name = ada.page.locator(selector).last();
+      await name.waitFor();
+      expect(await name.evaluate(firstLetterOf), selector).toBe('visible');
+    }
+  });
+
   it('web: no words stay in the code, and longer ones fit', { timeout: longTest }, async () => {
     const server = await WebServer.startDemo();
     const account = await server.demoAccount('ada');
@@ -223,6 +245,17 @@ describe.skipIf(withoutBrowser)('languages of the web client', () => {
     expect(found).toEqual([]);
   });
 });
+
+/** Says whether the first letter of a name that is cut off shows. Runs in the page. */
+function firstLetterOf(element: HTMLElement): 'visible' | 'hidden' | 'not cut off' {
+  if (element.scrollWidth <= element.clientWidth) return 'not cut off';
+  const range = document.createRange();
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+  if (text) range.setEnd(text, 1);
+  if (text) range.setStart(text, 0);
+  const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+  return letter.left >= box.left - 1 && letter.right <= box.right + 1 ? 'visible' : 'hidden';
+}
 
 /** The names and texts that people have given. */
 async function dataOf(server: WebServer, account: Account): Promise<ReadonlySet<string>> {
