@@ -166,6 +166,26 @@ describe.skipIf(withoutBrowser)('what can be done with messages in the web clien
     await expect.poll(() => field.inputValue()).toMatch(/^channel:general topic:tea/);
   });
 
+  it('web: a reminder of a message is set, listed among what is scheduled, and deleted', async () => {
+    const { server, account, ids, page, choose } = await adaWith(['Tea at four']);
+    const reminders = async () => (await server.call(account, 'GET', '/reminders')).reminders;
+    await choose('Tea at four', 'Remind me');
+    const dialog = page.getByRole('dialog', { name: 'Remind me of this message' });
+    const when = dialog.getByLabel('When');
+    const tomorrow = dialog.getByRole('option', { name: /^Tomorrow morning/ });
+    await when.selectOption(await tomorrow.getAttribute('value'));
+    await dialog.getByLabel('Note').fill('Bring biscuits');
+    await dialog.getByRole('button', { name: 'Set reminder' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await reminders()).toMatchObject([{ reminder_target_message_id: ids[0] }]);
+    await page.getByRole('navigation').getByRole('link', { name: 'Scheduled' }).click();
+    const list = page.getByRole('list', { name: 'Reminders' });
+    await list.getByText('Bring biscuits').waitFor();
+    await list.getByRole('button', { name: 'Delete' }).click();
+    await list.waitFor({ state: 'detached' });
+    expect(await reminders()).toEqual([]);
+  });
+
   it('web: a message says who has read it', async () => {
     const { server, ben, ids, page, choose } = await adaWith(['one']);
     const read = { messages: ids, op: 'add', flag: 'read' };

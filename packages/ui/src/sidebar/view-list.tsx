@@ -53,23 +53,22 @@ export function ViewList({ route }: { readonly route: Route }) {
           mark={<UsersRound size={16} />}
         />
       </li>
-      {/* Always shown: a first draft would otherwise move the rows below while the user types. */}
+      {/* Always shown, also without a number: a first draft would otherwise move the rows below while the user types. */}
       <li>
         <SidebarRow {...row('drafts')} label={t('sidebar.drafts')} mark={<PenLine size={16} />}>
           {drafts > 0 && <Count count={drafts} />}
         </SidebarRow>
       </li>
-      {scheduled > 0 && (
-        <li>
-          <SidebarRow
-            {...row('scheduled')}
-            label={t('sidebar.scheduled')}
-            mark={<CalendarClock size={16} />}
-          >
-            <Count count={scheduled} />
-          </SidebarRow>
-        </li>
-      )}
+      {/* It has the reminders too, which the device does not know. */}
+      <li>
+        <SidebarRow
+          {...row('scheduled')}
+          label={t('sidebar.scheduled')}
+          mark={<CalendarClock size={16} />}
+        >
+          {scheduled > 0 && <Count count={scheduled} />}
+        </SidebarRow>
+      </li>
     </ul>
   );
 }
