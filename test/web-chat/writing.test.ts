@@ -306,6 +306,9 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');
     await client.openTopic('party');
+    await client.field.pressSequentially('/to');
+    await page.getByRole('option', { name: '/todo' }).click();
+    await expect.poll(() => client.field.inputValue()).toBe('/todo ');
     await client.write('/todo Party\ncake: two\ntea');
     await expect.poll(() => server.contents(ben, 'party')).toHaveLength(1);
     const { messages } = await server.call(ben, 'GET', '/messages', {

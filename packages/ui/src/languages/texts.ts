@@ -375,6 +375,7 @@ export interface Texts {
   'composer.code': undefined;
   'composer.copyText': undefined;
   'composer.createAPollTheQuestion': undefined;
+  'composer.createATaskListThe': undefined;
   'composer.createSnippet': undefined;
   'composer.delete': undefined;
   'composer.deleteDraft': undefined;

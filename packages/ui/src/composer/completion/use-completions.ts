@@ -24,6 +24,7 @@ const none: readonly Completion[] = [];
 const commands = (): readonly (readonly [string, string])[] => [
   ['me', t('composer.describeAnActionAdaWaves')],
   ['poll', t('composer.createAPollTheQuestion')],
+  ['todo', t('composer.createATaskListThe')],
 ];
 
 /** Suggestions, the most likely first. */
