@@ -9,7 +9,7 @@ const dataParts = [
 
 /** Names, examples and units that are the same in every language. */
 const international =
-  /\b(?:https?:\/\/\S+|Apache License 2\.0|Rust playground|Rust|SQLite|PostgreSQL|[kMG]B|Alertmanager|Prometheus|Gitea|Forgejo|GitHub|GitLab|Grafana|Jira|JSON|Sentry|Slack incoming webhook|Gitea and Forgejo|Stripe|UptimeRobot|Zabbix|AM|PM)\b/g;
+  /\b(?:https?:\/\/\S+|Apache License 2\.0|Rust playground|Rust|SQLite|PostgreSQL|[kMG]B|Alertmanager|Prometheus|Gitea|Forgejo|GitHub|GitLab|Grafana|Jira|JSON|Sentry|Slack incoming webhook|Gitea and Forgejo|Stripe|UptimeRobot|Zabbix|me|poll|todo|AM|PM)\b/g;
 
 /** The names of days and months, as `Intl` writes them. */
 const dates = new RegExp(

@@ -74,6 +74,19 @@ const inMenuOf = (row: string) => async (client: WebClient) => {
   await client.page.getByRole('menu').waitFor();
 };
 
+/** Types into the composer, which then suggests how the text could go on. */
+const suggest = (typed: string) => async (client: WebClient) => {
+  await client.field.fill('');
+  await client.field.pressSequentially(typed);
+  await client.page.getByRole('option').first().waitFor();
+};
+
+async function findBot({ page }: WebClient): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('build bot');
+  await page.getByRole('option').filter({ hasText: 'Build bot' }).first().waitFor();
+}
+
 const lastOwn = 'We could ask the loom';
 
 /** Edits a new message of the user's own. */
@@ -132,6 +145,7 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'picture', hash: topic('design', 'dials, second draft') },
     { name: 'spoiler', hash: topic('tea', 'biscuits') },
     { name: 'quick switcher', hash: '#inbox', open: key('Control+k') },
+    { name: 'quick switcher with a bot', hash: '#inbox', open: findBot },
     { name: 'shortcuts', hash: '#inbox', open: key('?') },
     { name: 'menu of a channel', hash: '#home', open: inMenuOf(first) },
     { name: 'new direct message', hash: '#inbox', open: key('x') },
@@ -149,6 +163,11 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'channel settings', hash: channel(first), open: press('Channel settings') },
     { name: 'person', hash: talk, open: pressPerson('Alan Turing') },
     { name: 'emoji picker', hash: talk, open: press('Emoji') },
+    { name: 'suggested people', hash: talk, open: suggest('@b') },
+    { name: 'suggested commands', hash: talk, open: suggest('/') },
+    { name: 'forward a message', hash: talk, open: inMessageMenu('Forward') },
+    { name: 'remind me of a message', hash: talk, open: inMessageMenu('Remind me') },
+    { name: 'readers of a message', hash: talk, open: inMessageMenu('Read by') },
     { name: 'move a message', hash: talk, open: inMessageMenu('Move messages') },
     { name: 'delete a message', hash: talk, open: inMessageMenu('Delete') },
     { name: 'report a message', hash: talk, open: inMessageMenu('Report message') },

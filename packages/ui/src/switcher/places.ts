@@ -49,7 +49,7 @@ export function personPlace({ user }: UserItem): Place {
   return {
     key: `person ${user.user_id}`,
     name: user.full_name,
-    note: user.is_bot ? 'bot' : '',
+    note: user.is_bot ? t('chat.bot') : '',
     to: { name: 'direct', userIds: [user.user_id] },
     userId: user.user_id,
   };

@@ -31,6 +31,7 @@ export function FoundCompletions({ anchor, trigger, isTopic, onFound, ...list }:
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Portal container={portal}>
         <Popover.Content
+          aria-label={list.label}
           className="completion-popover"
           side="top"
           align="start"

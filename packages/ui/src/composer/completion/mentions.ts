@@ -59,7 +59,7 @@ function personCompletion(
   return {
     key: `user ${user.user_id}`,
     label: user.full_name,
-    note: user.is_bot ? 'bot' : (user.delivery_email ?? undefined),
+    note: user.is_bot ? t('chat.bot') : (user.delivery_email ?? undefined),
     picture: { kind: 'person', src: user.avatar_url },
     text: `${sign}**${mentionName(user, users)}** `,
   };
