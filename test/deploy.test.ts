@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +22,11 @@ const deploy = fileURLToPath(new URL('../packages/server/deploy/', import.meta.u
 const read = (name: string) => readFile(join(deploy, name), 'utf8');
 
 type Variables = Record<string, string>;
+
+/** What npm says about a packed package. */
+interface Pack {
+  readonly files: readonly { readonly path: string }[];
+}
 
 interface Service {
   readonly environment: Variables;
@@ -185,6 +190,30 @@ describe('paths', () => {
       expect((await fetch(`${server.url}${path}`)).status, path).toBe(200);
     }
   });
+});
+
+describe('the npm package', () => {
+  it.skipIf(!installedProgram('npm'))(
+    'operations: it has the files that the guides copy from it',
+    because('needs npm'),
+    async () => {
+      const words = ['pack', '--dry-run', '--json', '--ignore-scripts', './packages/server'];
+      const cwd = fileURLToPath(new URL('..', import.meta.url));
+      const { stdout } = await run('npm', words, { cwd, maxBuffer: 1 << 24 });
+      const packs = Object.values(JSON.parse(stdout) as Record<string, Pack>);
+      const packed = packs.flatMap(({ files }) => files.map(({ path }) => path));
+      const ours = await readdir(deploy, { recursive: true, withFileTypes: true });
+      const wanted = ours
+        .filter((entry) => entry.isFile())
+        .map((entry) => `deploy/${relative(deploy, join(entry.parentPath, entry.name))}`)
+        // The Debian package is made of them.
+        .filter((path) => !path.startsWith('deploy/debian/'));
+      expect(wanted).toContain('deploy/systemd/tidings.service');
+      expect(packed.filter((path) => path.startsWith('deploy/')).toSorted()).toEqual(
+        wanted.toSorted(),
+      );
+    },
+  );
 });
 
 describe('the units', () => {
