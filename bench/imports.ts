@@ -10,6 +10,7 @@ import { manyMattermost } from '../packages/server/test/operations/import/exampl
 import { manyRocketchat } from '../packages/server/test/operations/import/example-rocketchat.ts';
 import { manyZulip } from '../packages/server/test/operations/import/many-zulip.ts';
 import { writeFolder } from '../packages/server/test/operations/import/pack.ts';
+import { manyMessages } from '../packages/server/test/operations/slack-import/many-messages.ts';
 import { engines, type Place, Places } from './places.ts';
 
 const launcher = fileURLToPath(new URL('../packages/server/bin/tidings.js', import.meta.url));
@@ -19,16 +20,37 @@ const MEBI = 2 ** 20;
 /** Of `/proc/{pid}/stat`, in which times are counted in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-const exports: Readonly<Record<string, (count: number) => Iterable<readonly [string, unknown]>>> = {
-  zulip: manyZulip,
-  mattermost: manyMattermost,
-  rocketchat: manyRocketchat,
+const exports: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  zulip: (folder) => write(folder, manyZulip(MESSAGES)),
+  mattermost: (folder) => write(folder, manyMattermost(MESSAGES)),
+  rocketchat: (folder) => write(folder, manyRocketchat(MESSAGES)),
+  slack: (folder) => write(folder, Object.entries(manyMessages(MESSAGES))),
+  tidings: writeOwnExport,
 };
 
 interface Cost {
   readonly seconds: number;
   readonly processorSeconds: number;
   readonly megabytes: number;
+}
+
+/** Writes one file after the other, since together they may need much memory. */
+async function write(
+  folder: string,
+  files: Iterable<readonly [path: string, content: unknown]>,
+): Promise<void> {
+  for (const [path, content] of files) await writeFolder(folder, { [path]: content });
+}
+
+/** Exports an organization that came from Zulip. */
+async function writeOwnExport(folder: string): Promise<void> {
+  const zulip = `${folder}-zulip`;
+  await write(zulip, manyZulip(MESSAGES));
+  const place = await places.make('sqlite');
+  await run(['import', 'zulip', zulip, ...where(place)]);
+  await rm(zulip, { recursive: true });
+  await run(['realm', 'export', '--to', folder, ...where(place)]);
+  await places.remove(place);
 }
 
 async function run(words: readonly string[]): Promise<Cost> {
@@ -62,7 +84,7 @@ const places = await Places.open();
 try {
   for (const [kind, make] of Object.entries(exports)) {
     const folder = join(tmpdir(), `tidings-export-${process.pid}-${kind}`);
-    for (const [path, content] of make(MESSAGES)) await writeFolder(folder, { [path]: content });
+    await make(folder);
     for (const engine of engines) {
       const place = await places.make(engine);
       const cost = await run(['import', kind, folder, ...where(place)]);
