@@ -127,6 +127,7 @@ function joined(start: string, entries: readonly [string, unknown][]): string | 
   return bytes.length === 0 ? text : Buffer.concat([...bytes, Buffer.from(text)]);
 }
 
-export function errorBody({ message, code, fields }: ApiError): string {
-  return JSON.stringify({ result: 'error', msg: message, code, ...fields });
+/** Encodes an error answer. `msg` is its text in the language of the reader. */
+export function errorBody({ message, code, fields }: ApiError, msg = message): string {
+  return JSON.stringify({ result: 'error', msg, code, ...fields });
 }

@@ -58,9 +58,10 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => {
       // Fastify runs no hooks for these errors.
       limitBody(request.raw, config.requestTimeoutMs);
-      handleError(error, request, reply);
+      void handleError(error, request, reply);
     },
   });
+  app.decorateRequest('reader', undefined);
   answerExpectations(app.server);
   app.setErrorHandler(handleError);
   leaveBodiesToHandlers(app);

@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { OrganizationAway, RETRY_SECONDS } from '../core/realm/organization-away.ts';
 import { StorageError, type StorageProblem } from '../core/storage/storage-error.ts';
+import { refusalIn } from '../languages/refusals.ts';
 import type { Services } from '../services.ts';
 import { prefersImage, wantsPage } from './accept.ts';
 import { AuthenticationError } from './admission/authentication-error.ts';
 import { RateLimitHit } from './admission/rate-limit.ts';
 import { errorBody } from './answer.ts';
 import { setAllowance, setApiHeaders } from './headers.ts';
+import { languageOf } from './in-language-of.ts';
 
 /** Failures of the database or a disk. They pass, or an operator ends them; they are no bug of this program. */
 const outages: ReadonlySet<StorageProblem> = new Set([
@@ -23,14 +25,30 @@ type ErrorServices = Pick<Services, 'log' | 'traces'>;
 
 /** Turns every error into an answer. SCIM, whose errors have another form, has a handler of its own. */
 export function errorHandler(services: ErrorServices) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const answer = toApiError(services, error, request);
     if (answer instanceof AuthenticationError && !isFromBrowser(request)) {
       reply.header('www-authenticate', 'Basic realm="zulip"');
     }
     setErrorHeaders(reply, answer);
-    reply.code(answer.status).send(errorBody(answer));
+    const text = await textFor(services, request, answer);
+    return reply.code(answer.status).send(errorBody(answer, text));
   };
+}
+
+/** Returns the text of an error in the language of its reader. */
+async function textFor(
+  { log }: ErrorServices,
+  request: FastifyRequest,
+  { message }: ApiError,
+): Promise<string> {
+  const language = languageOf(request);
+  try {
+    return await refusalIn(language, message);
+  } catch (error) {
+    log.error({ err: error, language }, 'The texts of refusals cannot be read');
+    return message;
+  }
 }
 
 /** Returns the error for the client. Logs one that is not meant for it. */

@@ -67,6 +67,7 @@ export async function admit(
   }
   const bearer = await authenticate(realm, credentials, services.clock, spendForAddress);
   const caller = bearer.account;
+  request.reader = { realm, userId: caller.id };
   services.keyUse.note(realm, bearer.key, request.ip);
   // Counts before the checks of permissions, since the sender holds a valid key either way.
   const limit = isPoll(endpoint) ? rateLimits?.polling : rateLimits?.user;
