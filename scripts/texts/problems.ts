@@ -15,6 +15,20 @@ interface Context {
 
 /** Returns what is wrong with a text or translation. */
 export function problemsOfText(text: string | undefined, { source, language }: Context): string[] {
+  return problemsOfTranslation(text, { names: namesOf(source), language });
+}
+
+interface Wanted {
+  /** The arguments and tags, sorted. */
+  readonly names: readonly string[];
+  readonly language: string;
+}
+
+/** Returns what is wrong with a translation. */
+export function problemsOfTranslation(
+  text: string | undefined,
+  { names, language }: Wanted,
+): string[] {
   if (text === undefined) return ['is missing.'];
   if (text.trim() === '') return ['is empty.'];
   try {
@@ -24,10 +38,9 @@ export function problemsOfText(text: string | undefined, { source, language }: C
   }
   const pieces = piecesWithin(parseText(text));
   const problems = [...pieces].flatMap((piece) => problemsOfPiece(piece, language));
-  if (outline(text) !== outline(source)) {
-    problems.push(
-      `has other arguments or tags than English: ${outline(text)}, not ${outline(source)}.`,
-    );
+  const [given, wanted] = [namesOf(text), names].map((each) => each.join(', '));
+  if (given !== wanted) {
+    problems.push(`has other arguments or tags than English: ${given}, not ${wanted}.`);
   }
   return problems;
 }
@@ -51,8 +64,8 @@ export function argumentsOf(text: string): ReadonlyMap<string, string> {
   return new Map([...types].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function outline(text: string): string {
-  return [...argumentsOf(text).keys()].join(', ');
+function namesOf(text: string): string[] {
+  return [...argumentsOf(text).keys()];
 }
 
 function problemsOfPiece(piece: Piece, language: string): string[] {

@@ -28,7 +28,7 @@ interface Template {
 
 interface Refusals {
   readonly catalogue: ReadonlyMap<string, string>;
-  /** The texts that have values. Those with more words of their own come first. */
+  /** The texts that have values. A check makes sure that no text fits two of them. */
   readonly templates: readonly Template[];
 }
 
@@ -46,10 +46,7 @@ async function load(language: Exclude<Language, 'en'>): Promise<Refusals> {
   const { default: catalogue } = await loaders[language]();
   const texts = Object.entries(catalogue);
   const templates = texts.map(templateOf).filter(({ names }) => names.length > 0);
-  return {
-    catalogue: new Map(texts),
-    templates: templates.sort((a, b) => b.words.join('').length - a.words.join('').length),
-  };
+  return { catalogue: new Map(texts), templates };
 }
 
 function templateOf([english, translation]: [string, string]): Template {
