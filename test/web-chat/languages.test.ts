@@ -88,6 +88,22 @@ describe.skipIf(withoutBrowser)('languages of the web client', () => {
     await expect.poll(() => field.inputValue()).toBe('A sentence that is not finished');
   });
 
+  it('web: a refusal of the server is in the language of the account', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await speak(server, account, 'de');
+    const { page } = await WebClient.open(browser, server, { account });
+    await page
+      .getByRole('button', { name: await textIn('de', 'sidebar.browseAndCreateChannels') })
+      .click();
+    const create = { name: await textIn('de', 'channels.createChannel'), exact: true };
+    await page.getByRole('button', create).click();
+    const making = page.getByRole('dialog', create);
+    await making.getByLabel(await textIn('de', 'channels.name'), { exact: true }).fill('general');
+    await page.keyboard.press('Enter');
+    await making.getByText('Den Kanal „general“ gibt es schon.').waitFor();
+  });
+
   it('web: a new account gets the language of the browser', async () => {
     const server = await WebServer.start();
     const ada = await server.account('Ada Lovelace');

@@ -6,7 +6,9 @@ import type { ErrorCode, ErrorFields } from './error-codes.ts';
 export const ErrorBody = Type.Object(
   {
     result: Type.Literal('error'),
-    msg: Type.String({ description: 'Error message for people. The wording may change.' }),
+    msg: Type.String({
+      description: 'Error message for people, in their language. The wording may change.',
+    }),
     code: Type.String({ description: 'Error code for programs.' }),
   },
   { title: 'ErrorBody', description: 'The body of an error response.' },
