@@ -567,7 +567,7 @@ export interface Erasure {
 /** The body of an error response. */
 export interface ErrorBody {
   result: 'error';
-  /** Error message for people. The wording may change. */
+  /** Error message for people, in their language. The wording may change. */
   msg: string;
   /** Error code for programs. */
   code: string;
