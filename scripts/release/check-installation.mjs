@@ -31,7 +31,7 @@ export async function withInstalled(file, work) {
 }
 
 /**
- * Uses an installed server: it must be small, serve its web client, and leave sound data.
+ * Uses an installed server: it must be small, serve its web client, leave sound data, and serve what it restores.
  * @param {string} folder
  * @param {string} version
  */
@@ -40,9 +40,19 @@ export async function checkInstallation(folder, version) {
   console.log(`Installed, it takes ${Math.round(size / 1e6)} MB.`);
   if (size > MOST_INSTALLED) throw new Error('The installed server is too large.');
   const command = join(folder, 'node_modules/@tidings/server/bin/tidings.js');
-  await expectServed(command, join(folder, 'data'), version);
-  const checks = [command, 'doctor', '--data', join(folder, 'data')];
-  if ((await run(process.execPath, checks)) !== 0) throw new Error('The doctor found faults.');
+  /** @param {string[]} words */
+  const tidings = async (...words) => {
+    if ((await run(process.execPath, [command, ...words])) === 0) return;
+    throw new Error(`tidings ${words.join(' ')} failed.`);
+  };
+  const data = join(folder, 'data');
+  const backup = join(folder, 'backup');
+  const restored = join(folder, 'restored');
+  await expectServed(command, data, version);
+  await tidings('doctor', '--data', data);
+  await tidings('backup', '--into', backup, '--data', data);
+  await tidings('restore', '--from', backup, '--data', restored);
+  await expectServed(command, restored, version);
 }
 
 /**
